@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { operationOf } from '../../catalogue/operations';
 import { parseBody, readBody } from '../../nodes/shared/request/body';
 import type { Failure } from '../../nodes/shared/request/failure';
-import { readAnswer, type ServiceRequest } from '../../nodes/shared/send/outcome';
+import { readAnswer, outgoingOf, type ServiceRequest } from '../../nodes/shared/send/outcome';
 import { jsonAnswer, useOddService } from './oddService';
 import { useQuickClock } from './quickClock';
 import { refusal, useSandbox } from './sandboxService';
@@ -87,7 +87,7 @@ test.each<Row>([
 	const asked = request as unknown as ServiceRequest;
 	const read = (await readBody(Readable.from([Buffer.from(body)]))).end();
 	const received = { status, headers, ...read, body: parseBody(read.text) };
-	const { failure } = readAnswer(received, asked, asked.body, undefined) as { failure: Failure };
+	const { failure } = readAnswer(received, asked, outgoingOf(asked, 1)) as { failure: Failure };
 	expect(failure.message).toContain(says);
 	expect(failure.advice).toContain(advises);
 	expect({

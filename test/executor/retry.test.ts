@@ -136,7 +136,7 @@ describe('wait', () => {
 		const cancel = new AbortController();
 		const stop = new Stop(false, cancel.signal);
 		const place = new Account().open('/path');
-		stop.whenStopped = () => place.close();
+		stop.whenStopped = () => place.end();
 		const wait = async () => await place.waitUntil(performance.now() + 600_000);
 		const waits = Promise.all(Array.from({ length: 50 }, wait));
 		// Node.js warns of a leak from the eleventh on

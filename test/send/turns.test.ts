@@ -88,7 +88,7 @@ test('a look that is cut off is followed by another, and opens nothing', async (
 	const look = new Ticket(0);
 	void cancelled.turnOf(look);
 	await pass(5000);
-	cancelled.close();
+	cancelled.end();
 	cancelled.done(look, 'neutral');
 	news = 'good';
 	await pass(30_000);
@@ -142,6 +142,13 @@ test('Requests per Minute holds over all endpoints of a key; of two numbers the 
 	const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
 	expect(gaps).toHaveLength(9);
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
+	// and no longer than its run
+	const lowest = runOn(account, '/two', 1);
+	void request(runOn(account, '/two'), 0, answer);
+	await pass(1000);
+	lowest.end();
+	await pass(20);
+	expect(times).toHaveLength(11);
 });
 
 test('a request is refused for its own sake at the 25th refusal before each of which others got in, and not while nothing does', async () => {

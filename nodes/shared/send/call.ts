@@ -5,17 +5,14 @@ import {
 	type Answered,
 	type Failed,
 	isRefusalOfKey,
-	nameOf,
 	newsOf,
 	type Outcome,
 	readAgain,
 	readAnswer,
+	outgoingOf,
 	type ServiceRequest,
-	sizeIn,
-	wireOf,
 } from './outcome';
 import type { Sender } from './sender';
-import type { Stopped } from './stop';
 import { Ticket } from './ticket';
 
 /** Gives the answer that is kept for a request; else sends it within the credits, and again after failures that may pass. Never rejects. */
@@ -25,10 +22,10 @@ export async function ask(
 	sender: Sender,
 ): Promise<Outcome> {
 	if (sender.stop.reason !== undefined) return { kind: 'stopped' };
-	const size = request.wanted ?? 1;
-	const kept = keptFor(request, size, spending, sender);
+	const kept = keptFor(request, spending, sender);
 	if (kept !== undefined) return kept;
-	const reserved = await spending.reserve(request.operation.endpoint, size, sender.stop);
+	const { operation, wanted = 1 } = request;
+	const reserved = await spending.reserve(operation.endpoint, wanted, sender.stop);
 	if (reserved.kind !== 'reserved') return reserved;
 	const call = new Call(request, reserved, spending, sender);
 	const outcome = await call.send();
@@ -40,16 +37,15 @@ export async function ask(
 /** The answer that is kept for a request, as far as its run may take it. */
 function keptFor(
 	request: ServiceRequest,
-	most: number,
 	{ own }: Spending,
 	{ reuseMs, answers, usage }: Sender,
 ): Answered | undefined {
 	const { wanted, operation } = request;
 	// what its own budget allows is what it would be sent with
-	const size = own.affords(operation.endpoint, most);
+	const size = own.affords(operation.endpoint, wanted ?? 1);
 	if (size === 0) return undefined;
 	const takesLeft = wanted === undefined && request.reuseMs !== 0;
-	const name = nameOf(request, sizeIn(request, size));
+	const { name } = outgoingOf(request, size);
 	const taken = answers.take(name, request.reuseMs ?? reuseMs, takesLeft);
 	const outcome = taken && readAgain(taken, request);
 	if (outcome?.kind !== 'answer') return undefined;
@@ -64,24 +60,26 @@ function keptFor(
 
 /** A request that is sent, and its tries. */
 class Call {
+	/** Undefined once it is spent. */
+	private reserved: Reservation | undefined;
 	private readonly ticket: Ticket;
-	private readonly size: number | undefined;
 
-	/** @param reserved undefined once it is spent */
 	constructor(
 		private readonly request: ServiceRequest,
-		private reserved: Reservation | undefined,
+		private readonly granted: Reservation,
 		private readonly spending: Spending,
 		private readonly sender: Sender,
 	) {
+		this.reserved = granted;
 		this.ticket = new Ticket(request.itemIndex);
-		this.size = sizeIn(request, reserved?.size);
 	}
 
 	/** Sends it when its turn comes, and again after failures that may pass. */
 	async send(): Promise<Outcome> {
-		const { request, sender, ticket } = this;
-		const { endsAt = Infinity, maxRetries, operation } = request;
+		const { request, sender, spending, ticket } = this;
+		const { size } = this.granted;
+		const { endpoint } = request.operation;
+		const { endsAt = Infinity, maxRetries } = request;
 		const place = sender.placeOf(request);
 		for (;;) {
 			const ended = await place.turnOf(ticket);
@@ -99,7 +97,7 @@ class Call {
 			const isCutOff = timeout < request.timeout && failure.status === undefined;
 			place.done(ticket, isCancelled || isCutOff ? 'neutral' : newsOf(failure), failure);
 			if (isCancelled) return { kind: 'stopped' };
-			if (operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure))
+			if (endpoint.auth === 'bearer' && isRefusalOfKey(failure))
 				place.end(notSent('the service has refused this credential before', failure));
 			const { tries, refusals, isForItself } = ticket;
 			const isRefusal = isPaceRefusal(failure);
@@ -110,8 +108,11 @@ class Call {
 			const until = performance.now() + waitMs;
 			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt)
 				return this.failed(afterTries(failure, tries));
-			const unpaid = await this.payAgain(failure);
-			if (unpaid !== undefined) return unpaid;
+			// a retry asks for the same page, or is not sent; what its last try has cost, or may have, is set aside anew
+			const got = this.reserved ?? (await spending.reserve(endpoint, size, sender.stop, size));
+			if (got.kind === 'stopped') return got;
+			if (got.kind === 'unpaid') return this.failed(notRetried(failure, tries, got.budget.inWords));
+			this.reserved = got;
 			if (waitMs > 0) await place.waitUntil(until);
 			if (isRefusal) sender.usage.refused += 1;
 		}
@@ -119,14 +120,14 @@ class Call {
 
 	/** One try: what it has cost is spent, and what it brings is the run's. */
 	private async exchange(timeout: number): Promise<Answered | Failed> {
-		const { request, sender, size } = this;
+		const { request, sender } = this;
 		const { usage, answers } = sender;
 		const { access, operation, reuseMs } = request;
 		usage.requests += 1;
 		if (this.ticket.isRetry) usage.retries += 1;
-		const wire = wireOf(request, size);
-		const received = await access.client(wire, timeout);
-		const outcome = readAnswer(received, request, wire.body, size);
+		const outgoing = outgoingOf(request, this.granted.size);
+		const received = await access.client(outgoing.wire, timeout);
+		const outcome = readAnswer(received, request, outgoing);
 		if (outcome.kind === 'answer') {
 			this.settle(outcome.cost);
 			const isReused = (reuseMs ?? sender.reuseMs) > 0;
@@ -139,19 +140,6 @@ class Call {
 		if (mayBeCharged) this.settle(undefined);
 		else if (creditsCost > 0) this.settle(creditsCost);
 		return outcome;
-	}
-
-	/** Sets credits aside anew for a retry, where its last try has cost some, or may have. Gives why it cannot be sent. */
-	private async payAgain(failure: Failure): Promise<Failed | Stopped | undefined> {
-		const { request, spending, sender, size = 1 } = this;
-		if (this.reserved !== undefined) return undefined;
-		// a retry asks for the same page, or is not sent
-		const got = await spending.reserve(request.operation.endpoint, size, sender.stop, size);
-		if (got.kind === 'stopped') return got;
-		if (got.kind === 'unpaid')
-			return this.failed(notRetried(failure, this.ticket.tries, got.budget.inWords));
-		this.reserved = got;
-		return undefined;
 	}
 
 	private failed(failure: Failure): Failed {

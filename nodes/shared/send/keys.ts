@@ -1,5 +1,5 @@
 import { Ledger } from './budget';
-import { forgetOld, HOUR_MS } from './kept';
+import { HOUR_MS } from './kept';
 import { Account } from './turns';
 
 /*
@@ -24,7 +24,7 @@ class Memory<Value extends { lastUse: number; readonly isInUse: boolean }> {
 	) {}
 
 	of(name: string): Value {
-		this.trimOld(name);
+		this.trim();
 		const value = this.values.get(name) ?? this.make();
 		value.lastUse = performance.now();
 		this.values.delete(name);
@@ -36,14 +36,12 @@ class Memory<Value extends { lastUse: number; readonly isInUse: boolean }> {
 		this.values.delete(name);
 	}
 
-	trim(): void {
-		for (const name of this.values.keys()) this.trimOld(name, this.values.size > this.most);
-	}
-
-	private trimOld(name: string, isTooMany = false): void {
-		const { lastUse = 0, isInUse = true } = this.values.get(name) ?? {};
-		const isOld = isTooMany || performance.now() - lastUse > HOUR_MS;
-		if (isOld && !isInUse) this.values.delete(name);
+	private trim(): void {
+		const now = performance.now();
+		for (const [name, { lastUse, isInUse }] of this.values) {
+			const isOld = now - lastUse > HOUR_MS || this.values.size > this.most;
+			if (isOld && !isInUse) this.values.delete(name);
+		}
 	}
 }
 
@@ -52,10 +50,3 @@ export const accounts = new Memory(1000, () => new Account());
 
 /** What the calls of a node in one execution spend together, by a text that names both. */
 export const ledgers = new Memory(10_000, () => new Ledger());
-
-/** A run or a poll is over: what is old goes, and what is more than its bound. */
-export function trimKeys(): void {
-	accounts.trim();
-	ledgers.trim();
-	forgetOld();
-}

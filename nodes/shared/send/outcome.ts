@@ -35,37 +35,33 @@ export interface ServiceRequest extends Asked {
 	readonly reuseMs: number | undefined;
 }
 
-/** What is sent for a request. @param size records to ask for */
-export function wireOf(
-	{ operation, body, page }: ServiceRequest,
-	size: number | undefined,
-): WireRequest {
+/** A request as it is sent, or would be. */
+interface Outgoing {
+	/** Names it and the key that it is sent with: what has the same name is sent alike. */
+	readonly name: string;
+	/** Records that it asks for: fewer where no more can be paid; undefined where the endpoint takes no number. */
+	readonly size: number | undefined;
+	readonly wire: WireRequest;
+}
+
+/** @param most records that it may ask for */
+export function outgoingOf(request: ServiceRequest, most: number): Outgoing {
+	const { name, operation, body, page, wanted } = request;
 	const { endpoint, result } = operation;
-	const sized = size !== undefined && result.paging?.size && { [result.paging.size]: size };
-	return { path: endpoint.path, body: { ...body, ...page, ...sized } };
-}
-
-/** How many records it asks for, of so many that it may; undefined where it does not say. */
-export function sizeIn({ wanted, operation }: ServiceRequest, size: number | undefined) {
-	return wanted !== undefined && operation.result.paging?.size ? size : undefined;
-}
-
-/** Names a request and the key that it is sent with: requests with the same name are sent alike. @param size records to ask for */
-export function nameOf({ name, page }: ServiceRequest, size: number | undefined): string {
-	return `${name} ${JSON.stringify([page, size])}`;
+	const sizeName = wanted === undefined ? undefined : result.paging?.size;
+	const size = sizeName && most;
+	const sized = sizeName && { [sizeName]: most };
+	const wire = { path: endpoint.path, body: { ...body, ...page, ...sized } };
+	return { name: `${name} ${JSON.stringify([page, size])}`, size, wire };
 }
 
 /** An answer that was paid for, as an equal request needs it. */
-export interface PaidAnswer {
-	/** See `nameOf`. */
-	readonly name: string;
+export interface PaidAnswer extends Pick<Outgoing, 'name' | 'size'> {
 	/** The body: it can be read again, and nothing that a workflow does to its items changes it. */
 	readonly text: string;
 	/** When it came, in epoch milliseconds, and by `performance.now`, which does not jump. */
 	readonly at: number;
 	readonly since: number;
-	/** Records that were asked for: fewer where no more could be paid; undefined where the endpoint takes no number. */
-	readonly size: number | undefined;
 }
 
 /** A complete answer. */
@@ -91,12 +87,11 @@ export interface Failed {
 /** What became of a request. It is made where it is known, and passed on as it is. */
 export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
 
-/** Turns what came back into an answer with its cost, or into a failure. @param body as it was sent */
+/** Turns what came back into an answer with its cost, or into a failure. */
 export function readAnswer(
 	received: HttpAnswer | NoAnswer,
 	request: ServiceRequest,
-	body: DataRecord,
-	size: number | undefined,
+	{ name, size, wire }: Outgoing,
 ): Answered | Failed {
 	const { quote } = request;
 	const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });
@@ -104,9 +99,9 @@ export function readAnswer(
 		if ('error' in received) return failed(connectionFailure(received, quote));
 		const { status, text } = received;
 		const at = Date.now();
-		const paid = { name: nameOf(request, size), text, at, since: performance.now(), size };
+		const paid = { name, size, text, at, since: performance.now() };
 		if (status >= 200 && status < 300) return read(received, request, paid);
-		return failed(statusFailure(received, { ...request, body }, at));
+		return failed(statusFailure(received, { ...request, body: wire.body }, at));
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}

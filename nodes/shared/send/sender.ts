@@ -1,6 +1,6 @@
 import { Usage } from './budget';
-import { HOUR_MS, RunAnswers } from './kept';
-import { accounts, trimKeys } from './keys';
+import { forgetOld, HOUR_MS, RunAnswers } from './kept';
+import { accounts } from './keys';
 import type { ServiceRequest } from './outcome';
 import type { Stop } from './stop';
 import type { Place } from './turns';
@@ -37,7 +37,7 @@ export class Sender {
 
 	/** The run has stopped, or is over: nothing of it that waits is sent. */
 	close(): void {
-		for (const place of this.places.values()) place.close();
-		trimKeys();
+		for (const place of this.places.values()) place.end();
+		forgetOld();
 	}
 }

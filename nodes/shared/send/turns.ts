@@ -29,18 +29,18 @@ export class Place {
 	lastServed = 0;
 	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
 	private over: Failed | Stopped | undefined;
-	/** Waits that end with it. As listeners of a signal, more than ten would bring a warning. */
+	/** Ends the waits before retries. */
 	private endWaits = () => {};
 	private readonly isOver = new Promise<void>((resolve) => {
 		this.endWaits = resolve;
 	});
 
 	constructor(
-		private readonly turns: Turns,
+		readonly turns: Turns,
 		/** Of its credential. */
 		readonly perMinute: number,
 	) {
-		turns.places.add(this);
+		turns.account.places.add(this);
 	}
 
 	/** Waits until a request may be sent; or says why it is not. One that is sent has to be `done` in the end. */
@@ -69,26 +69,24 @@ export class Place {
 		this.over ??= failure === undefined ? { kind: 'stopped' } : { kind: 'failure', failure };
 		this.endWaits();
 		for (const ticket of this.waiting.splice(0)) ticket.admit(this.over);
-	}
-
-	/** The run has stopped, or is over. */
-	close(): void {
-		this.end();
-		this.turns.places.delete(this);
-		this.turns.startWaiting();
+		this.turns.account.places.delete(this);
+		this.turns.startSoon();
 	}
 }
 
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
 class Turns {
-	readonly places = new Set<Place>();
 	private limiter = unknown;
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
 	private startedAt = -Infinity;
 
-	constructor(private readonly account: Account) {}
+	constructor(readonly account: Account) {}
+
+	private get places(): Place[] {
+		return [...this.account.places].filter(({ turns }) => turns === this);
+	}
 
 	/** Starts what may start now, and wakes up again when more may. */
 	startWaiting(): void {
@@ -103,7 +101,7 @@ class Turns {
 
 	/** Of the runs with requests that wait, one with the fewest under way; of these the one that was served longest ago. */
 	private nextPlace(): Place | undefined {
-		const waiting = [...this.places].filter((place) => place.waiting.length > 0);
+		const waiting = this.places.filter((place) => place.waiting.length > 0);
 		return sortBy(waiting, ['underWay', 'lastServed'])[0];
 	}
 
@@ -112,13 +110,16 @@ class Turns {
 		const at = nextStart(limiter, now);
 		const isNew = place.underWay === 0 && isUnlimited(limiter) && limiter.underWay < MAX_WIDTH;
 		const start = isNew ? Math.min(at, this.startedAt + NEW_RUN_GAP_MS) : at;
-		return Math.max(start, limiter.due, account.nextStart(now));
+		// credentials that hold the same key may set different numbers: the lowest counts
+		const perMinute = Math.min(...[...account.places].map((one) => one.perMinute));
+		return Math.max(start, limiter.due, account.lastStartAt + 60_000 / perMinute);
 	}
 
 	private startNext(place: Place, now: number): void {
 		const ticket = place.waiting.shift() as Ticket;
 		this.limiter = started(this.limiter, now);
-		this.account.start(now);
+		this.account.lastStartAt = now;
+		this.account.lastUse = now;
 		this.startedAt = now;
 		place.underWay += 1;
 		place.lastServed = this.limiter.started;
@@ -142,7 +143,11 @@ class Turns {
 			ticket.refuse(now, isPassedOver);
 		}
 		if (failure && isPaceRefusal(failure)) this.endHopeless(failure, now);
-		// a failure that stops its run does so before the next request can start
+		this.startSoon();
+	}
+
+	/** A failure that stops runs does so before the next request can start. */
+	startSoon(): void {
 		void Promise.resolve().then(() => this.startWaiting());
 	}
 
@@ -171,9 +176,10 @@ class Turns {
 export class Account {
 	/** By `performance.now`. */
 	lastUse = 0;
+	lastStartAt = -Infinity;
+	readonly places = new Set<Place>();
 	/** By the paths of endpoints. */
 	private readonly turns = new Map<string, Turns>();
-	private lastStartAt = -Infinity;
 
 	/** Takes a place among those that wait for an endpoint. */
 	open(path: string, perMinute = Infinity): Place {
@@ -183,21 +189,6 @@ export class Account {
 	}
 
 	get isInUse(): boolean {
-		return this.places.length > 0;
-	}
-
-	/** When the next request with the key may start. Credentials that hold the same key may set different numbers: the lowest counts. */
-	nextStart(now: number): number {
-		const perMinute = Math.min(...this.places.map((place) => place.perMinute));
-		return Math.max(now, this.lastStartAt + 60_000 / perMinute);
-	}
-
-	start(now: number): void {
-		this.lastStartAt = now;
-		this.lastUse = now;
-	}
-
-	private get places(): Place[] {
-		return [...this.turns.values()].flatMap(({ places }) => [...places]);
+		return this.places.size > 0;
 	}
 }
