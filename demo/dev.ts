@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import packageJson from '../package.json';
 import { freePort } from '../n8n/place';
 import { installN8n } from '../n8n/install';
+import { onlyOne } from '../tools/oneAtATime';
 import { build } from '../tools/pack';
 import { cache } from '../tools/paths';
 import { runNode } from '../tools/runNode';
 import { runMain } from '../tools/setup/terminal.mjs';
-import { openN8n } from './openN8n';
-import { onlyOne, untilInterrupted } from './session';
+import { openN8n, untilInterrupted } from './openN8n';
 
 /** What `npm run dev` keeps between two starts, n8n's user folder. Deleting it starts afresh. */
 const devCache = join(cache, 'dev');
@@ -21,7 +21,7 @@ const devCache = join(cache, 'dev');
 void runMain(() => untilInterrupted(dev));
 
 async function dev(opened: AsyncDisposableStack): Promise<number> {
-	opened.defer(await onlyOne(devCache));
+	opened.defer(await onlyOne('dev'));
 	await installN8n();
 	const dist = await packageFolder();
 	await build(dist);

@@ -5,6 +5,24 @@ import { startLanguageModel } from '../n8n/languageModel';
 import { freePort } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import { changeCommand, newStar } from '../sandbox/changes';
+import { say } from '../tools/setup/terminal.mjs';
+
+/**
+ * Does work until it is done, or until Ctrl-C or a request to end.
+ * @param work closes nothing itself: it adds what must be closed in the end to the stack
+ * @returns exit code: the work's, or 0 when it was interrupted
+ */
+export async function untilInterrupted(
+	work: (opened: AsyncDisposableStack) => Promise<number>,
+): Promise<number> {
+	const interruption = new Promise<number>((resolve) => {
+		// Ctrl-C reaches a whole group of processes, and can come twice.
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(0));
+	});
+	void interruption.then(() => say('Stopping …'));
+	await using opened = new AsyncDisposableStack();
+	return await Promise.race([work(opened), interruption]);
+}
 
 /**
  * Starts n8n on the sandbox, at its usual port if that is free.
@@ -28,7 +46,7 @@ export async function openN8n(
 	await putCredential(client, (await startLanguageModel(opened)).credential);
 	await putCredential(client, bearerCredential('MCP clients (sandbox)', owner.password));
 
-	await importExamples(client, folder);
+	await importExamples(client);
 	const first = await readExample('first-look.json');
 	const trigger = await readExample('first-trigger.json');
 	const showWhereToGo = () =>

@@ -5,11 +5,11 @@ import { execute, itemsOf } from '../n8n/execution';
 import { freePort } from '../n8n/place';
 import { installN8n, installPackage } from '../n8n/install';
 import { type Sandbox, startSandbox } from '../sandbox/server';
+import { onlyOne } from '../tools/oneAtATime';
 import { packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
 import { runMain, say } from '../tools/setup/terminal.mjs';
-import { type Demo, openN8n } from './openN8n';
-import { onlyOne, untilInterrupted } from './session';
+import { type Demo, openN8n, untilInterrupted } from './openN8n';
 
 /** What `npm start` keeps between two starts, n8n's user folder. Deleting it starts afresh. */
 const demoCache = join(cache, 'demo');
@@ -21,7 +21,7 @@ void runMain(async () => {
 
 /** The whole demo, from nothing to an open editor. @param once end after the example @returns exit code */
 async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number> {
-	opened.defer(await onlyOne(demoCache));
+	opened.defer(await onlyOne('demo'));
 	await installN8n();
 	await installPackage(await packIfChanged(), demoCache);
 

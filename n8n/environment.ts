@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { once } from 'lodash';
-import { n8nFolder } from '../tools/paths';
+import { requireFromN8n } from '../tools/paths';
 import type { N8nPlace } from './place';
 
 /** The owner account of every n8n that this process starts; they listen on this machine only. */
@@ -13,7 +11,7 @@ export const owner = {
 
 /** n8n takes an owner's password from the environment only hashed, by the library that it brings along. */
 const passwordHash = once(() => {
-	const { hashSync } = createRequire(join(n8nFolder, 'package.json'))('bcryptjs') as {
+	const { hashSync } = requireFromN8n('bcryptjs') as {
 		hashSync(text: string, rounds: number): string;
 	};
 	return hashSync(owner.password, 10);

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { difference, mapValues } from 'lodash';
 import { root } from '../tools/paths';
@@ -52,30 +51,15 @@ export async function chooseCredentials(
 	});
 }
 
-/**
- * Puts the example workflows into n8n: new ones are made, one whose file has changed since replaces the earlier, all others
- * stay as they are, with what was changed in the editor.
- * @param userFolder of that n8n; each example as it was last put in is kept there
- */
-export async function importExamples(client: N8nClient, userFolder: string): Promise<void> {
-	const imported = join(userFolder, 'imported-examples.json');
-	const before: Record<string, string> = existsSync(imported)
-		? JSON.parse(await readFile(imported, 'utf8'))
-		: {};
-	const now: Record<string, string> = {};
+/** Puts those example workflows into n8n that are not there, with their own ids; the others stay as they are. */
+export async function importExamples(client: N8nClient): Promise<void> {
 	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
 	// n8n lists first what was saved last
 	for (const file of [...difference(files, FIRST_LOOKS), ...FIRST_LOOKS]) {
-		const example = await readExample(file);
-		const { id, name, nodes, connections, pinData, settings } = example;
-		const path = `/workflows/${id}`;
-		now[id] = JSON.stringify(example);
-		const isThere = await client.has(path);
-		if (isThere && before[id] === now[id]) continue;
+		const { id, name, nodes, connections, pinData, settings } = await readExample(file);
+		if (await client.has(`/workflows/${id}`)) continue;
 		// Empty `pinData` too: where it is null, the second press of a button in the editor fails.
-		const content = { name, nodes, connections, pinData, settings, active: false };
-		if (isThere) await client.call('PATCH', `${path}?forceSave=true`, content);
-		else await client.call('POST', '/workflows', { id, ...content });
+		const content = { id, name, nodes, connections, pinData, settings, active: false };
+		await client.call('POST', '/workflows', content);
 	}
-	await writeFile(imported, JSON.stringify(now));
 }

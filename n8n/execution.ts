@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../tools/setup/terminal.mjs';
 import type { N8nClient } from './client';
-import { n8nFolder } from '../tools/paths';
+import { requireFromN8n } from '../tools/paths';
 
 /** The fields of an item. */
 export type Fields = Record<string, unknown>;
@@ -63,7 +61,7 @@ export async function finished(client: N8nClient, executionId: string): Promise<
 
 /** n8n sends an execution's data as text in the form of the library flatted, which it brings along. */
 function parsed(data: string): Pick<Execution, 'resultData'> {
-	const flatted = createRequire(join(n8nFolder, 'package.json'))('flatted') as {
+	const flatted = requireFromN8n('flatted') as {
 		parse(text: string): Pick<Execution, 'resultData'>;
 	};
 	return flatted.parse(data);

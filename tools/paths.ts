@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -9,6 +10,9 @@ export const cache = resolve(root, '.cache');
 
 /** Folder of n8n's own package.json and lock file, and of its node_modules. */
 export const n8nFolder = resolve(root, 'n8n/app');
+
+/** Loads a library that n8n brings along. */
+export const requireFromN8n = createRequire(resolve(n8nFolder, 'package.json'));
 
 /** What the end-to-end run makes: user folders of its n8n processes, logs, pictures. Each run begins afresh. */
 export const e2eCache = resolve(cache, 'e2e');

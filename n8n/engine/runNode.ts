@@ -153,14 +153,9 @@ async function execute(
 		if (error instanceof WorkflowOperationError) return error;
 		throw error;
 	}
-	const stop = (): void => execution.cancel();
-	signal?.addEventListener('abort', stop, { once: true });
-	if (signal?.aborted) stop();
-	try {
-		return await execution;
-	} finally {
-		signal?.removeEventListener('abort', stop);
-	}
+	signal?.addEventListener('abort', () => execution.cancel());
+	if (signal?.aborted) execution.cancel();
+	return await execution;
 }
 
 function outcomeOf({ data, error, hints = [] }: ITaskData): NodeOutcome {

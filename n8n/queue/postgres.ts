@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credential } from '../credential';
-import { n8nFolder } from '../../tools/paths';
+import { requireFromN8n } from '../../tools/paths';
 import { newPort } from '../place';
 import { ensurePrograms, pathOf, startServer } from '../programs';
 
@@ -53,7 +52,7 @@ interface Client {
 
 /** Connects with the library that n8n brings along. @param port of the server */
 export async function openDatabase(port: number): Promise<Database> {
-	const { Client } = createRequire(join(n8nFolder, 'package.json'))('pg') as {
+	const { Client } = requireFromN8n('pg') as {
 		Client: new (options: object) => Client;
 	};
 	const server = { host: '127.0.0.1', port, user: DATABASE_USER, database: 'postgres' };
