@@ -66,26 +66,21 @@ export const user = z.object({
 	...numbers('followersCount', 'repositoriesCount'),
 });
 
-const listingOfUser = z.strictObject({ username, count: pageSize, after: token });
+export const getProfile = endpoint('/code-host/get-profile', { body: { username }, data: profile });
 
-export const getProfile = endpoint('/code-host/get-profile', 'perRequest', {
-	body: z.strictObject({ username }),
-	data: profile,
-});
+/** @param list the member of `data` with the records */
+const listingOfUser = (path: string, list: string, record: ZodType) =>
+	endpoint(path, {
+		body: { username, count: pageSize, after: token },
+		data: z.object({ username: text, [list]: z.array(record), after: text }),
+	});
 
-export const listStarred = endpoint('/code-host/list-starred', 'perRequest', {
-	body: listingOfUser,
-	data: z.object({ username: text, repositories: z.array(repository), after: text }),
-});
-
-export const listProjects = endpoint('/code-host/list-projects', 'perRequest', {
-	body: listingOfUser,
-	data: z.object({ username: text, projects: z.array(project), after: text }),
-});
+export const listStarred = listingOfUser('/code-host/list-starred', 'repositories', repository);
+export const listProjects = listingOfUser('/code-host/list-projects', 'projects', project);
 
 /** The document shows no allowed values for `sort` and `order` here: they pass as they are given. */
-export const searchIssues = endpoint('/code-host/search-issues', 'perRequest', {
-	body: z.strictObject({
+export const searchIssues = endpoint('/code-host/search-issues', {
+	body: {
 		...optional('query', 'language', 'author', 'assignee', 'mentions', 'order', 'sort'),
 		owners: texts.optional(),
 		repos: texts.optional(),
@@ -96,12 +91,12 @@ export const searchIssues = endpoint('/code-host/search-issues', 'perRequest', {
 		closed: range(date),
 		count: pageSize,
 		after: token,
-	}),
+	},
 	data: z.object({ query: text, totalCount: number, issues: z.array(issue), after: text }),
 });
 
-export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
-	body: z.strictObject({
+export const searchUsers = endpoint('/code-host/search-users', {
+	body: {
 		// characters, not UTF-16 units
 		query: text.refine((query) => [...query].length <= 256).optional(),
 		[assumedNames.accountType]: z.enum(['user', 'org']).optional(),
@@ -116,6 +111,6 @@ export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
 		order: z.enum(['desc', 'asc']).optional().meta({ default: 'desc' }),
 		count: pageSize,
 		after: token,
-	}),
+	},
 	data: z.object({ query: text, totalCount: number, users: z.array(user), after: text }),
 });

@@ -1,4 +1,4 @@
-import type { ZodArray, ZodObject, ZodType } from 'zod/v4';
+import type { ZodArray, ZodObject, ZodRawShape, ZodType } from 'zod/v4';
 import { z } from './zod';
 
 /**
@@ -21,13 +21,13 @@ export interface Endpoint {
 	readonly data: ZodType;
 }
 
-/** Makes an endpoint; it wants the API key unless it says otherwise. */
-export function endpoint<Body extends ZodObject, Data extends ZodType>(
+/** Makes an endpoint; it wants the API key, and each request costs 1 credit, unless it says otherwise. */
+export function endpoint<Body extends ZodRawShape, Data extends ZodType>(
 	path: string,
-	price: Price,
-	own: { readonly auth?: Endpoint['auth']; readonly body: Body; readonly data: Data },
+	own: Partial<Pick<Endpoint, 'auth' | 'price'>> & { readonly body: Body; readonly data: Data },
 ) {
-	return { path, price, auth: 'bearer', ...own } as const;
+	const body = z.strictObject(own.body);
+	return { path, price: 'perRequest', auth: 'bearer', ...own, body } as const;
 }
 
 /** The list in `data`: the member that holds it, undefined where `data` is the list itself, and what its entries are. */

@@ -29,8 +29,8 @@ export const user = z.object({
 	...booleans('isGold', 'isMod', 'isEmployee', 'verified', 'hasVerifiedEmail', 'acceptFollowers'),
 });
 
-export const searchCommunities = endpoint('/forum/search/communities', 'perRequest', {
-	body: z.strictObject({
+export const searchCommunities = endpoint('/forum/search/communities', {
+	body: {
 		query: phrase,
 		board: text.optional().describe('With or without the prefix; applies to post search only'),
 		[assumedNames.communitySort]: z
@@ -43,16 +43,16 @@ export const searchCommunities = endpoint('/forum/search/communities', 'perReque
 			.meta({ default: 'all' }),
 		after: token,
 		limit: pageSize,
-	}),
+	},
 	data: z.object({ communities: z.array(community), query: text, after: text }),
 });
 
-export const getPost = endpoint('/forum/get-post', 'perRequest', {
-	body: z.strictObject({ url: text.describe('Full address of the post') }),
+export const getPost = endpoint('/forum/get-post', {
+	body: { url: text.describe('Full address of the post') },
 	data: z.object({ post, comments: z.array(postComment) }),
 });
 
-export const getUser = endpoint('/forum/get-user', 'perRequest', {
-	body: z.strictObject({ username: text.describe('With or without the prefix') }),
+export const getUser = endpoint('/forum/get-user', {
+	body: { username: text.describe('With or without the prefix') },
 	data: user,
 });

@@ -51,16 +51,17 @@ export const tweet = z.object({
 });
 
 /** The document does not say where the next `cursor` of replies stands; its table of paging styles names `nextCursor`. */
-export const getTweetDetail = endpoint('/microblog/get-tweet-detail', 'perRequest', {
-	body: z.strictObject({ tweetId: text, cursor: token }),
+export const getTweetDetail = endpoint('/microblog/get-tweet-detail', {
+	body: { tweetId: text, cursor: token },
 	data: z.object({ tweet, replies: z.array(tweet), nextCursor: text.optional() }),
 });
 
-export const getUserTweets = endpoint('/microblog/get-user-tweets', 'perResult', {
-	body: z.strictObject({
+export const getUserTweets = endpoint('/microblog/get-user-tweets', {
+	price: 'perResult',
+	body: {
 		userId: text.regex(/^\d+$/).describe('Numeric ID of the user'),
 		count: pageSize,
 		cursor: token,
-	}),
+	},
 	data: z.object({ tweets: z.array(tweet), nextCursor: text }),
 });

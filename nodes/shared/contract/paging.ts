@@ -22,13 +22,7 @@ export interface PagingStyle {
 export const pagingStyles = {
 	start: { kind: 'offset', beginning: 0, label: 'Start', value: 'Number of records to skip' },
 	cursor: { kind: 'token', beginning: '', given: 'nextCursor', label: 'Cursor', value: 'cursor' },
-	after: {
-		kind: 'token',
-		beginning: '',
-		given: 'after',
-		label: 'Page Token',
-		value: 'token',
-	},
+	after: { kind: 'token', beginning: '', given: 'after', label: 'Page Token', value: 'token' },
 } as const satisfies Readonly<Record<string, PagingStyle>>;
 
 export type PositionName = keyof typeof pagingStyles;

@@ -21,12 +21,13 @@ export const user = z.object({
 	bio_links: z.array(z.unknown()).meta(unknown([])),
 });
 
-export const getUser = endpoint('/photo-network/user', 'perRequest', {
-	body: z.strictObject({ username: text.min(1) }),
+export const getUser = endpoint('/photo-network/user', {
+	body: { username: text.min(1) },
 	data: user,
 });
 
-export const searchUsers = endpoint('/photo-network/search-users', 'notStated', {
-	body: z.strictObject({ query: text.min(1) }),
+export const searchUsers = endpoint('/photo-network/search-users', {
+	price: 'notStated',
+	body: { query: text.min(1) },
 	data: z.object({ users: z.array(user) }),
 });

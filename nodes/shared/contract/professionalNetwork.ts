@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod/v4';
 import {
 	booleans,
 	endpoint,
@@ -130,62 +131,44 @@ export const publicProfile = z.object({
 	honorsAndAwards: objects('title', 'issuer', 'issueDate', 'description'),
 });
 
-const keywordSearch = z.strictObject({ keyword: phrase, start, count: pageSize });
-const searchTotals = { keyword: text, totalResultCount: number };
+export const getProfileComments = endpoint('/professional-network/get-profile-comments', {
+	price: 'perResult',
+	body: { publicId: segment.describe('The public identity of the member'), count: pageSize, start },
+	data: z.array(comment),
+});
 
-export const getProfileComments = endpoint(
-	'/professional-network/get-profile-comments',
-	'perResult',
-	{
-		body: z.strictObject({
-			publicId: segment.describe('The public identity of the member'),
-			count: pageSize,
-			start,
-		}),
-		data: z.array(comment),
-	},
-);
+export const getCompanyFromUrl = endpoint('/professional-network/get-company-from-url', {
+	body: { universalName: segment.describe('The last part of the address of the company page') },
+	data: company,
+});
 
-export const getCompanyFromUrl = endpoint(
-	'/professional-network/get-company-from-url',
-	'perRequest',
-	{
-		body: z.strictObject({
-			universalName: segment.describe('The last part of the address of the company page'),
-		}),
-		data: company,
-	},
-);
-
-export const getJob = endpoint('/professional-network/get-job', 'perRequest', {
-	body: z.strictObject({
+export const getJob = endpoint('/professional-network/get-job', {
+	body: {
 		jobUrl: text
 			.regex(/\/view\/(?:[^/?#]*-)?(\d+)/)
 			.describe('The numeric ID of the job is taken from it'),
-	}),
+	},
 	data: job,
 });
 
-export const searchProducts = endpoint('/professional-network/search/products', 'perResult', {
-	body: keywordSearch,
-	data: z.object({ products: z.array(product), ...searchTotals }),
-});
+/** @param list the member of `data` with the records, and the end of the path */
+const keywordSearch = (list: string, record: ZodType) =>
+	endpoint(`/professional-network/search/${list}`, {
+		price: 'perResult',
+		body: { keyword: phrase, start, count: pageSize },
+		data: z.object({ [list]: z.array(record), keyword: text, totalResultCount: number }),
+	});
 
-export const searchCourses = endpoint('/professional-network/search/courses', 'perResult', {
-	body: keywordSearch,
-	data: z.object({ courses: z.array(course), ...searchTotals }),
-});
+export const searchProducts = keywordSearch('products', product);
+export const searchCourses = keywordSearch('courses', course);
+export const searchSchools = keywordSearch('schools', school);
 
-export const searchSchools = endpoint('/professional-network/search/schools', 'perResult', {
-	body: keywordSearch,
-	data: z.object({ schools: z.array(school), ...searchTotals }),
-});
-
-export const getPublicProfile = endpoint('/public/professional-network/profile', 'free', {
+export const getPublicProfile = endpoint('/public/professional-network/profile', {
+	price: 'free',
 	auth: 'none',
-	body: z.strictObject({
+	body: {
 		memberIdentity: text.optional(),
 		challengeToken: text.optional().describe('A token from a human-verification challenge'),
-	}),
+	},
 	data: publicProfile,
 });

@@ -7,7 +7,4 @@ export const user = z.object({
 	...booleans('verified', 'ftc', 'openFavorite', 'privateAccount', 'secret', 'isADVirtual'),
 });
 
-export const getUser = endpoint('/short-video/get-user', 'perRequest', {
-	body: z.strictObject({ uniqueId: text }),
-	data: user,
-});
+export const getUser = endpoint('/short-video/get-user', { body: { uniqueId: text }, data: user });

@@ -19,8 +19,8 @@ export const video = z.object({
 	}),
 });
 
-export const getVideo = endpoint('/video-platform/get-video', 'perRequest', {
-	body: z.strictObject({
+export const getVideo = endpoint('/video-platform/get-video', {
+	body: {
 		url: text.min(1).describe('Any link to the video, or its ID of 11 characters'),
 		includeTranscript: flag
 			.optional()
@@ -28,6 +28,6 @@ export const getVideo = endpoint('/video-platform/get-video', 'perRequest', {
 		transcriptLanguage: text
 			.optional()
 			.describe('BCP 47; if left out, the default captions of the video'),
-	}),
+	},
 	data: video,
 });

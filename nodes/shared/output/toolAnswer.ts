@@ -11,7 +11,8 @@ const MAX_CHARACTERS = 40_000;
 const ROOM = 500;
 /** No service nests so deep, and a stack has an end: such a record is cut as a text. */
 const MAX_DEPTH = 200;
-/** Where texts as short as these do not do, the list is cut. */
+/** To so many characters texts are cut, one after the other until all fits; where the last does not do, the list is cut. */
+const LENGTHS = [Infinity, 20_000, 10_000, 5000, 2000, 1000, 500];
 const SHORT = 500;
 
 type Pause = ReturnType<typeof pauses>;
@@ -44,15 +45,18 @@ async function withinBounds(
 	items: INodeExecutionData[],
 	pause: Pause,
 ): Promise<INodeExecutionData[]> {
-	const short = await fitting(items, pause, MAX_CHARACTERS - 1, SHORT);
-	const isEnough = short.length === items.length;
-	for (const length of isEnough ? [Infinity, 20_000, 10_000, 5000, 2000, 1000, SHORT] : []) {
+	for (const length of LENGTHS) {
 		const records = await fitting(items, pause, MAX_CHARACTERS - 1, length);
 		if (records.length === items.length) return holding(items, records);
 	}
 	const room = MAX_CHARACTERS - ROOM;
-	const records = await fitting(items, pause, room, SHORT);
-	if (records.length === 0) records.push(await cutRecord(items.slice(0, 1), pause, room));
+	let records = await fitting(items, pause, room, SHORT);
+	// a record that alone is too long
+	for (const entries of [20, 5, 1])
+		if (records.length === 0)
+			records = await fitting(items.slice(0, 1), pause, room, SHORT, entries);
+	// a record in quotation marks may take twice its length
+	if (records.length === 0) records = [{ record: withNote(textOf(items[0]?.json), room / 2) }];
 	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
 	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
 	records.push({ ...records.pop(), _more });
@@ -64,20 +68,6 @@ function holding(items: INodeExecutionData[], records: IDataObject[]): INodeExec
 	const shown = items.slice(0, records.length);
 	for (const [at, item] of shown.entries()) item.json = records[at] ?? {};
 	return shown;
-}
-
-/** A record that alone is too long. */
-async function cutRecord(
-	only: INodeExecutionData[],
-	pause: Pause,
-	room: number,
-): Promise<IDataObject> {
-	for (const entries of [20, 5, 1]) {
-		const [record] = await fitting(only, pause, room, SHORT, entries);
-		if (record !== undefined) return record;
-	}
-	// a record in quotation marks may take twice its length
-	return { record: withNote(textOf(only[0]?.json), room / 2) };
 }
 
 /** The first records with their texts and lists cut, as many as fit into so many characters. */

@@ -13,6 +13,9 @@ const MAX_SIZE = 450_000;
 /** Its message completes "The answer of the service …". */
 export class BodyTooLarge extends Error {}
 
+/** Of a body that closes before its end. An error of its own for each body would cost more than parsing it. */
+const CLOSED = Object.assign(new Error(), { code: 'ECONNRESET' });
+
 /** What a charset beyond UTF-8 is declared with. */
 const CHARSET = /;\s*charset="?([\w:.-]+)/i;
 
@@ -31,25 +34,17 @@ export async function readBody(body: unknown, contentType?: unknown): Promise<Js
 		json.take(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? '')));
 		return json;
 	}
-	let isWhole = false;
 	return await new Promise((resolve, reject) => {
 		body.on('data', (chunk: Uint8Array) => {
 			json.take(inUtf8(chunk));
-			const isLong = json.bytes > MAX_BYTES;
-			if (!isLong && json.size <= MAX_SIZE) return;
-			const why = isLong ? 'is larger than 16 MB' : 'holds more than 450,000 names and values';
-			reject(new BodyTooLarge(why));
-			body.destroy();
+			if (json.bytes > MAX_BYTES) body.destroy(new BodyTooLarge('is larger than 16 MB'));
+			else if (json.size > MAX_SIZE)
+				body.destroy(new BodyTooLarge('holds more than 450,000 names and values'));
 		});
 		body.on('error', reject);
-		body.on('end', () => {
-			isWhole = true;
-			resolve(json);
-		});
-		body.on('close', () => {
-			// before its end: the connection was lost. An error for each body would cost more than parsing it
-			if (!isWhole) reject(Object.assign(new Error(), { code: 'ECONNRESET' }));
-		});
+		body.on('end', () => resolve(json));
+		// after its end it says nothing more
+		body.on('close', () => reject(CLOSED));
 	});
 }
 

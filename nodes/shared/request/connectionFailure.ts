@@ -81,11 +81,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 		advice: 'Ask the operator of the service, or of a proxy in front of it.',
 		mayBeCharged: true,
 	},
-	{
-		codes: /^HPE_/,
-		message: 'The answer of the service is broken',
-		...BROKEN,
-	},
+	{ codes: /^HPE_/, message: 'The answer of the service is broken', ...BROKEN },
 ];
 
 /** Makes the failure of a request that got no complete answer. */

@@ -38,37 +38,30 @@ export function unexpectedFailure(error: unknown, quote = cut): Failure {
 	};
 }
 
+function unsent(failure: Failure, message: string, advice = failure.advice): Failure {
+	return { ...failure, message, advice, retryable: false, mayBeCharged: false };
+}
+
 /** The failure of a request that is not sent, because another one has shown that it cannot succeed. */
 export function notSent(because: string, failure: Failure): Failure {
-	return {
-		...failure,
-		message: `Not sent, because ${because}. ${failure.message}`,
-		retryable: false,
-		mayBeCharged: false,
-	};
+	return unsent(failure, `Not sent, because ${because}. ${failure.message}`);
 }
 
 /** What a wait that nobody waits for tells other runs: nothing of the request, and no word of the service. */
 export function asksToWait(failure: Failure): Failure {
 	const { status = 429, retryAfterMs = 0 } = failure;
-	const seconds = Math.ceil(retryAfterMs / 1000);
-	return {
-		...failure,
-		message: `Not sent, because the service has asked another request to wait ${seconds} s (${status})`,
-		advice: 'Try again later.',
-		retryable: false,
-		mayBeCharged: false,
-	};
+	const wait = `wait ${Math.ceil(retryAfterMs / 1000)} s (${status})`;
+	const message = `Not sent, because the service has asked another request to ${wait}`;
+	return unsent(failure, message, 'Try again later.');
 }
 
 /** The same, after a time in which the endpoint let nothing in. */
 export function blockedFor(ms: number, failure: Failure): Failure {
-	const { status = 429 } = failure;
-	return {
-		...failure,
-		message: `The service let no request of this operation through for ${Math.round(ms / 1000)} s (${status})`,
-		advice: `Try again later. If the service allows only so many requests, set ${quoted('Requests per Minute')} in the credential.`,
-	};
+	return unsent(
+		failure,
+		`The service let no request of this operation through for ${Math.round(ms / 1000)} s (${failure.status ?? 429})`,
+		`Try again later. If the service allows only so many requests, set ${quoted('Requests per Minute')} in the credential.`,
+	);
 }
 
 /**
