@@ -1,78 +1,62 @@
 import { envelope, jsonAnswer, useOddService } from './executor/oddService';
 
 /**
- * Where to begin to read: five operations on n8n's engine. Each shows what a person sets, what the service gets and
+ * Where to begin to read: four operations on n8n's engine. Each shows what a person sets, what the service gets and
  * answers, and what comes out. Nothing is computed here.
  */
 
 const service = useOddService();
 
 test('a user is looked up: one request, one simplified item', async () => {
-	service.answerWith(
-		envelope({
-			id: 'U_1',
-			username: 'octo-ada',
-			name: 'Ada Varga',
-			bio: 'Rivers and code',
-			url: 'https://code-host.example/octo-ada',
-			avatarUrl: 'https://avatars.code-host.example/u/1',
-			followersCount: 321,
-			pinnedRepos: [{ id: 'R_1', nameWithOwner: 'octo-ada/riverkit' }],
-		}),
-	);
+	service.answer = envelope({
+		id: 'U_1',
+		username: 'octo-ada',
+		name: 'Ada Varga',
+		bio: 'Rivers and code',
+		url: 'https://code-host.example/octo-ada',
+		avatarUrl: 'https://avatars.code-host.example/u/1',
+		followersCount: 321,
+		pinnedRepos: [{ id: 'R_1', nameWithOwner: 'octo-ada/riverkit' }],
+	});
 
 	const { sent, items, hint } = await service.run({
 		nodeType: 'codeHost',
 		parameters: {
-			resource: 'user',
-			operation: 'get',
-			username: '@octo-ada',
+			...{ resource: 'user', operation: 'get', username: '@octo-ada' },
 			output: 'simplified',
 		},
 	});
 
 	expect(sent).toEqual([{ username: 'octo-ada' }]);
-	expect(items).toEqual([
-		{
-			json: {
-				username: 'octo-ada',
-				name: 'Ada Varga',
-				bio: 'Rivers and code',
-				company: null,
-				location: null,
-				email: null,
-				websiteUrl: null,
-				url: 'https://code-host.example/octo-ada',
-				followersCount: 321,
-				followingCount: null,
-				publicRepositoriesCount: null,
-				pinnedRepos: 'octo-ada/riverkit',
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
+	const json = {
+		username: 'octo-ada',
+		name: 'Ada Varga',
+		bio: 'Rivers and code',
+		company: null,
+		location: null,
+		email: null,
+		websiteUrl: null,
+		url: 'https://code-host.example/octo-ada',
+		followersCount: 321,
+		followingCount: null,
+		publicRepositoriesCount: null,
+		pinnedRepos: 'octo-ada/riverkit',
+	};
+	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	expect(hint).toBe('Credits used: 1. Requests: 1.');
 });
 
 test('a search: text with commas becomes a list, a date and time a day; each record is an item', async () => {
-	service.answerWith(
-		envelope({
-			query: 'leak',
-			totalCount: 2,
-			issues: [
-				{ id: 'I_1', number: 7, title: 'Memory leak', state: 'open' },
-				{ id: 'I_2', number: 8, title: 'Leak in the pool', state: 'closed' },
-			],
-			after: '',
-		}),
-	);
+	const issues = [
+		{ id: 'I_1', number: 7, title: 'Memory leak', state: 'open' },
+		{ id: 'I_2', number: 8, title: 'Leak in the pool', state: 'closed' },
+	];
+	service.answer = envelope({ query: 'leak', totalCount: 2, issues, after: '' });
 
-	const { sent, items } = await service.run({
+	const { sent, records, sources } = await service.run({
 		nodeType: 'codeHost',
 		parameters: {
-			resource: 'issue',
-			operation: 'search',
-			query: 'leak',
+			...{ resource: 'issue', operation: 'search', query: 'leak' },
 			filters: {
 				labels: 'bug, help wanted',
 				created: { range: { gte: '2026-01-01T09:30:00Z' } },
@@ -82,25 +66,9 @@ test('a search: text with commas becomes a list, a date and time a day; each rec
 		},
 	});
 
-	expect(sent).toEqual([
-		{
-			query: 'leak',
-			labels: ['bug', 'help wanted'],
-			created: { gte: '2026-01-01' },
-			sort: 'created',
-			count: 10,
-		},
-	]);
-	expect(items).toEqual([
-		{
-			json: { id: 'I_1', number: 7, title: 'Memory leak', state: 'open' },
-			pairedItem: { item: 0 },
-		},
-		{
-			json: { id: 'I_2', number: 8, title: 'Leak in the pool', state: 'closed' },
-			pairedItem: { item: 0 },
-		},
-	]);
+	const filters = { labels: ['bug', 'help wanted'], created: { gte: '2026-01-01' } };
+	expect(sent).toEqual([{ query: 'leak', ...filters, sort: 'created', count: 10 }]);
+	expect([records, sources]).toEqual([issues, [0, 0]]);
 });
 
 test('a listing is read page by page, until it has as many records as Limit says', async () => {
@@ -112,15 +80,11 @@ test('a listing is read page by page, until it has as many records as Limit says
 		envelope({ tweets: [{ id: '3' }], nextCursor: 'third page' }, { timeMs: 5, creditsCost: 1 }),
 	);
 
-	const { sent, items } = await service.run({
+	const { sent, records } = await service.run({
 		nodeType: 'microblog',
 		parameters: {
-			resource: 'tweet',
-			operation: 'getMany',
-			userId: '783045',
-			limit: 3,
-			output: 'selected',
-			fields: ['id'],
+			...{ resource: 'tweet', operation: 'getMany', userId: '783045', limit: 3 },
+			...{ output: 'selected', fields: ['id'] },
 			options: { addResponseDetails: true },
 		},
 	});
@@ -129,38 +93,10 @@ test('a listing is read page by page, until it has as many records as Limit says
 		{ userId: '783045', count: 3 },
 		{ userId: '783045', count: 1, cursor: 'second page' },
 	]);
-	expect(items.map(({ json }) => json)).toMatchObject([
+	expect(records).toMatchObject([
 		{ id: '1', _response: { paid: 2, next: { cursor: 'second page' } } },
 		{ id: '2', _response: { paid: 0, next: { cursor: 'second page' } } },
 		{ id: '3', _response: { paid: 1, next: { cursor: 'third page' } } },
-	]);
-});
-
-test('a post gives one item for each comment', async () => {
-	service.answerWith(
-		envelope({
-			post: { id: '1abc9z', title: 'Which gauge?' },
-			comments: [
-				{ id: 'c1', body: 'The blue one.' },
-				{ id: 'c2', body: 'Any.' },
-			],
-		}),
-	);
-
-	const { sent, items } = await service.run({
-		nodeType: 'forum',
-		parameters: {
-			resource: 'post',
-			operation: 'getComments',
-			url: 'https://forum.example/b/rivers/comments/1abc9z/which-gauge/',
-			output: 'raw',
-		},
-	});
-
-	expect(sent).toEqual([{ url: 'https://forum.example/b/rivers/comments/1abc9z/which-gauge/' }]);
-	expect(items).toEqual([
-		{ json: { id: 'c1', body: 'The blue one.' }, pairedItem: { item: 0 } },
-		{ json: { id: 'c2', body: 'Any.' }, pairedItem: { item: 0 } },
 	]);
 });
 
@@ -171,27 +107,21 @@ test('a company that there is not: with On Error "Continue" an error item, and t
 			: jsonAnswer(404, { status: 'error', message: 'No such company' }),
 	);
 
-	const { sent, items } = await service.run({
+	const { sent, records, sources } = await service.run({
 		nodeType: 'professionalNetwork',
 		items: [{ company: 'nobody' }, { company: 'acme' }],
 		parameters: {
-			resource: 'company',
-			operation: 'get',
-			universalName: '={{ $json.company }}',
+			...{ resource: 'company', operation: 'get', universalName: '={{ $json.company }}' },
 			output: 'raw',
 		},
 		onError: 'continueRegularOutput',
 	});
 
 	expect(sent).toEqual([{ universalName: 'nobody' }, { universalName: 'acme' }]);
-	expect(items).toEqual([
-		{
-			json: {
-				error: 'Company "nobody" was not found (404): No such company',
-				details: { status: 404, creditsSpent: 0 },
-			},
-			pairedItem: { item: 0 },
-		},
-		{ json: { universalName: 'acme', name: 'Acme' }, pairedItem: { item: 1 } },
+	const error = 'Company "nobody" was not found (404): No such company';
+	const notFound = { error, details: { status: 404, creditsSpent: 0 } };
+	expect([records, sources]).toEqual([
+		[notFound, { universalName: 'acme', name: 'Acme' }],
+		[0, 1],
 	]);
 });

@@ -36,15 +36,6 @@ describe.each([comments, tweets])('$title cost one credit each', (listing) => {
 	});
 });
 
-test.each([
-	{ maxCredits: 0, requests: 0, says: "Not sent, because it would go over 'Max Credits' (0)" },
-	{ maxCredits: 1, requests: 1, says: 'Credits used: 1. Requests: 1.' },
-])('a lookup with Max Credits $maxCredits', async ({ maxCredits, requests: length, says }) => {
-	const came = await service.lookup('octo', { options: { maxCredits } });
-	expect(came).toMatchObject({ items: { length }, sent: { length } });
-	expect(came.hint).toContain(says);
-});
-
 test('where nothing costs, a limit on credits stands in the way of nothing', async () => {
 	const options = { maxCredits: 0, maxRunCredits: 0 };
 	const { items } = await service.publicProfile(service.sandbox.baseUrl, { options });
