@@ -6,7 +6,7 @@ import { bearerCredential, putCredential, sandboxCredential } from '../n8n/crede
 import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
 import { newPlace } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
-import { ensurePrograms, pathOf } from '../n8n/programs';
+import { pathOf } from '../n8n/programs';
 import { type Cluster, startCluster } from '../n8n/queue/cluster';
 import { postgresCredential } from '../n8n/queue/postgres';
 import { OWN_CREDENTIAL } from '../n8n/workflow';
@@ -120,9 +120,8 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	registry: [async ({ opened }, use) => await use(await startRegistry(opened)), lasting],
 	launchOptions: [
 		async ({}, use) => {
-			await ensurePrograms(['chromium']);
 			const args = ['--disable-gpu', ONLY_THIS_MACHINE];
-			await use({ executablePath: pathOf('chromium'), args });
+			await use({ executablePath: await pathOf('chromium'), args });
 		},
 		lasting,
 	],

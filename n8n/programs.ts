@@ -20,20 +20,17 @@ type Program = keyof typeof PROGRAMS;
 /** Debian keeps PostgreSQL's programs off the path, in a folder for each version. */
 const POSTGRES_FOLDERS = '/usr/lib/postgresql/*/bin';
 
-/** Installs missing programs as root on Debian and Ubuntu; elsewhere throws PlainFailure that says what to install. */
-export async function ensurePrograms(programs: Program[]): Promise<void> {
-	await oneAtATime('programs', () => installMissing(programs));
+/** Where a program is; a missing one is installed as root on Debian and Ubuntu. @throws PlainFailure that says what to install, elsewhere */
+export async function pathOf(program: Program): Promise<string> {
+	return await oneAtATime('programs', async () => find(program) ?? (await install(program)));
 }
 
-async function installMissing(programs: Program[]): Promise<void> {
-	const missing = programs.filter((program) => find(program) === undefined);
-	if (missing.length === 0) return;
-	const packages = [...new Set(missing.map((program) => PROGRAMS[program].debianPackage))];
-	const list = packages.join(' ');
+async function install(program: Program): Promise<string> {
+	const { debianPackage } = PROGRAMS[program];
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
 		throw new PlainFailure(
-			`This needs programs that are missing here: ${missing.join(', ')}.\n` +
-				`On Debian and Ubuntu: sudo apt-get install -y ${list}`,
+			`This needs ${program}, which is missing here.\n` +
+				`On Debian and Ubuntu: sudo apt-get install -y ${debianPackage}`,
 		);
 	}
 	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
@@ -41,18 +38,13 @@ async function installMissing(programs: Program[]): Promise<void> {
 	// In run level 1 Debian's packages leave their services stopped.
 	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 	const options = { env, stdin: 'ignore', timeout: 600_000 } as const;
-	await step(`Installing Debian packages (once): ${list}`, async () => {
+	await step(`Installing a Debian package (once): ${debianPackage}`, async () => {
 		await execa('apt-get', ['update'], options);
-		const flags = ['--yes', '--no-install-recommends'];
-		await execa('apt-get', ['install', ...flags, ...packages], options);
+		await execa('apt-get', ['install', '--yes', '--no-install-recommends', debianPackage], options);
 	});
-}
-
-/** @throws PlainFailure when the program is not installed */
-export function pathOf(program: Program): string {
 	const path = find(program);
-	if (path !== undefined) return path;
-	throw new PlainFailure(`${program} is not installed.`);
+	if (path === undefined) throw new PlainFailure(`${debianPackage} brings no ${program}.`);
+	return path;
 }
 
 function find(program: Program): string | undefined {
@@ -73,7 +65,7 @@ export async function startServer(
 	opened: AsyncDisposableStack,
 ): Promise<void> {
 	const { execa } = await import('execa');
-	const server = execa(pathOf(program), args, { ...user, killSignal, stdin: 'ignore' });
+	const server = execa(await pathOf(program), args, { ...user, killSignal, stdin: 'ignore' });
 	opened.defer(async () => {
 		server.kill();
 		await server.catch(() => undefined);

@@ -1,20 +1,16 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Fault } from './faults';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a whole answer in one piece, with its length. */
 export function sendJson(response: ServerResponse, status: number, answer: object): void {
-	sendText(response, status, JSON.stringify(answer), { 'content-type': JSON_TYPE });
+	sendText(response, status, JSON.stringify(answer), JSON_TYPE);
 }
 
-function sendText(
-	response: ServerResponse,
-	status: number,
-	text: string,
-	headers: OutgoingHttpHeaders,
-) {
-	response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...headers }).end(text);
+function sendText(to: ServerResponse, status: number, text: string, type: string, more = {}) {
+	const headers = { 'content-length': Buffer.byteLength(text), 'content-type': type, ...more };
+	to.writeHead(status, headers).end(text);
 }
 
 /** Answers, or fails to answer, as the fault says. @param right what the service would have answered */
@@ -28,7 +24,7 @@ export function answerWrongly(
 			const { status, message = `Injected failure ${fault.status}`, body, headers } = fault;
 			const { contentType: type = body === undefined ? JSON_TYPE : 'text/html' } = fault;
 			const told = JSON.stringify({ status: 'error', message });
-			return sendText(response, status, body ?? told, { 'content-type': type, ...headers });
+			return sendText(response, status, body ?? told, type, headers);
 		}
 		case 'resetBeforeAnswer':
 			response.socket?.resetAndDestroy();

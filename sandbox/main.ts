@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { once } from 'lodash';
 import { defaults } from './options';
-import { type Sandbox, startSandbox } from './server';
+import { startSandbox } from './server';
 
 const USAGE =
 	'Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]';
@@ -28,16 +28,8 @@ async function main(): Promise<void> {
 	const stop = once(() => void sandbox.close().then(() => console.log('Sandbox stopped.')));
 	process.on('SIGINT', stop);
 	process.on('SIGTERM', stop);
-	console.log(banner(sandbox));
-}
-
-function whole(option: string, text: string): number {
-	if (/^\d+$/.test(text)) return Number(text);
-	throw new Error(`${option} takes a whole number, not "${text}"`);
-}
-
-/** What a person needs to use a sandbox that has just started. */
-const banner = ({ baseUrl, apiKey, balance }: Sandbox) => `
+	const { baseUrl, apiKey, balance } = sandbox;
+	console.log(`
 Public Platform Data sandbox: the service on this machine, with made-up data
 
   Base URL   ${baseUrl}
@@ -51,7 +43,13 @@ Try it:
   curl -s ${baseUrl}/code-host/get-profile \\
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
-`;
+`);
+}
+
+function whole(option: string, text: string): number {
+	if (/^\d+$/.test(text)) return Number(text);
+	throw new Error(`${option} takes a whole number, not "${text}"`);
+}
 
 main().catch(({ code, port, message }: NodeJS.ErrnoException & { port?: number }) => {
 	const taken = `Port ${port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or take any free port with --port 0`;

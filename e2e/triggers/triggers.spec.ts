@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execa } from 'execa';
 import { importExample } from '../../n8n/examples';
 import type { Fields } from '../../n8n/execution';
-import { ensurePrograms } from '../../n8n/programs';
+import { pathOf } from '../../n8n/programs';
 import { unpublish } from '../../n8n/publish';
 import { save } from '../../n8n/workflow';
 import { type Change, changeCommand, newStar } from '../../sandbox/changes';
@@ -122,7 +122,7 @@ test('a published workflow fires once for each change, over restarts of n8n', as
 
 /** Runs what `npm start` tells people to type. */
 async function typeIntoTerminal(command: string): Promise<void> {
-	await ensurePrograms(['curl']);
+	await pathOf('curl');
 	const { stdout } = await execa('sh', ['-c', command]);
 	assert.ok((JSON.parse(stdout) as { ids?: string[] }).ids?.length, stdout);
 }

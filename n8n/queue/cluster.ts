@@ -3,7 +3,7 @@ import { step } from '../../tools/setup/terminal.mjs';
 import type { N8nClient } from '../client';
 import { newPlace, newPort } from '../place';
 import { N8nProcess } from '../process';
-import { ensurePrograms, startServer } from '../programs';
+import { startServer } from '../programs';
 import { DATABASE_USER, startPostgres } from './postgres';
 
 /** One n8n that takes webhooks, and workers that run their workflows. */
@@ -77,7 +77,6 @@ export async function startCluster(
 /** Starts a Redis that keeps nothing. @returns its port */
 async function startRedis(opened: AsyncDisposableStack): Promise<number> {
 	const port = await newPort();
-	await ensurePrograms(['redis-server']);
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
 	await startServer('redis-server', args, { port, killSignal: 'SIGTERM' }, opened);
 	return port;

@@ -5,20 +5,19 @@ import { join } from 'node:path';
 import type { Credential } from '../credential';
 import { requireFromN8n } from '../../tools/paths';
 import { newPort } from '../place';
-import { ensurePrograms, pathOf, startServer } from '../programs';
+import { pathOf, startServer } from '../programs';
 
 /** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
 export const DATABASE_USER = 'n8n';
 
 /** Starts a PostgreSQL with an empty database, in a temporary folder. @returns its port */
 export async function startPostgres(opened: AsyncDisposableStack): Promise<number> {
-	await ensurePrograms(['postgres', 'initdb']);
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-postgres-'));
 	opened.defer(() => rm(folder, { recursive: true, force: true }));
 	const user = await unprivileged(folder);
 	const data = join(folder, 'data');
 	const args = ['--pgdata', data, '--username', DATABASE_USER, '--auth', 'trust', '--no-sync'];
-	execFileSync(pathOf('initdb'), args, { ...user, cwd: folder, stdio: 'pipe' });
+	execFileSync(await pathOf('initdb'), args, { ...user, cwd: folder, stdio: 'pipe' });
 
 	const port = await newPort();
 	const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];

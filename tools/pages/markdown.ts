@@ -9,15 +9,6 @@ export function anchor(heading: string): string {
 		.replaceAll(' ', '-');
 }
 
-/** A table in Markdown. @param align of its columns, as in `---r` for the fourth on the right */
-export function table(
-	header: readonly string[],
-	rows: ReadonlyArray<readonly string[]>,
-	align = '',
-): string {
-	return markdownTable([header, ...rows], { align: [...align] });
-}
-
 /**
  * Parameters as the editor shows them.
  * @param areMembers of a collection, which count only once they are added
@@ -26,16 +17,15 @@ export function parameterTable(
 	properties: readonly INodeProperties[],
 	areMembers: boolean,
 ): string {
-	return table(
-		['Parameter', 'Name', 'Type', areMembers ? 'Value when added' : 'Default', 'What it takes'],
-		properties.map((property) => [
-			property.required === true ? `**${property.displayName}** (required)` : property.displayName,
-			`\`${property.name}\``,
-			typeOf(property),
-			defaultOf(property),
-			whatItTakes(property),
-		]),
-	);
+	const header = ['Parameter', 'Name', 'Type', areMembers ? 'Value when added' : 'Default'];
+	const rows = properties.map((property) => [
+		property.required === true ? `**${property.displayName}** (required)` : property.displayName,
+		`\`${property.name}\``,
+		typeOf(property),
+		defaultOf(property),
+		whatItTakes(property),
+	]);
+	return markdownTable([[...header, 'What it takes'], ...rows]);
 }
 
 const plainTypes: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import { sortBy, uniqBy } from 'lodash';
+import { markdownTable } from 'markdown-table';
 import type { INodeProperties } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
-import { anchor, parameterTable, table } from './markdown';
+import { anchor, parameterTable } from './markdown';
 import { platforms } from '../../catalogue/platforms';
 import { priceOf, title } from './words';
 
@@ -16,7 +17,7 @@ export function operationsTable(): string {
 			priceOf(operation.endpoint),
 		]);
 	});
-	return table(['Node', 'Operation', 'Credits'], rows);
+	return markdownTable([['Node', 'Operation', 'Credits'], ...rows]);
 }
 
 /** How many polls a column of the next table counts. */
@@ -39,7 +40,7 @@ export function quietDayTable(): string {
 		]),
 	);
 	const header = ['Trigger', 'Event', 'Starts when', 'first poll', ...Object.keys(POLLS)];
-	return table(header, rows, '---rrr');
+	return markdownTable([header, ...rows], { align: [...'---rrr'] });
 }
 
 /** The options that many operations have, as the editor shows them. */
