@@ -19,15 +19,9 @@ async function ask(call: Call, ...answers: Answer[]) {
 	return await odd.run(call);
 }
 
-const callOf = (
-	nodeType: string,
-	resource: string,
-	operation: string,
-	more: INodeParameters,
-): Call => ({
-	nodeType,
-	parameters: { resource, operation, ...more },
-});
+function callOf(node: string, resource: string, operation: string, more: INodeParameters): Call {
+	return { nodeType: node, parameters: { resource, operation, ...more } };
+}
 
 const url = 'https://forum.example/b/x/comments/1';
 const getPost = callOf('forum', 'post', 'get', { url });
@@ -40,17 +34,12 @@ const searchIssues = callOf('codeHost', 'issue', 'search', { query: 'a', returnA
 describe('integers beyond 2^53', () => {
 	const tweet = (id: string) =>
 		`{ "id" : ${id} , "viewCount":9007199254740991, "text":"a\\":12345678901234567890,"}`;
-	const page = (nextCursor: string, ...ids: string[]) =>
-		rawAnswer(
-			`{"data":{"nextCursor": ${nextCursor},"tweets":[\n${ids.map(tweet).join(',\n')}]},"creditsCost":1}`,
-		);
+	const page = (next: string, ...ids: string[]) =>
+		rawAnswer(`{"data":{"nextCursor": ${next},"tweets":[\n${ids.map(tweet).join(',\n')}]}}`);
 
 	test('come out as text with all their digits, and go back so', async () => {
-		const [first, second, next] = [
-			'1843000000000000001',
-			'1843000000000000002',
-			'1843999999999999999',
-		];
+		const [first, second] = ['1843000000000000001', '1843000000000000002'];
+		const next = '1843999999999999999';
 		odd.answerWith(page(next, first, second), page('null', next));
 		const { records, sent } = await odd.list(tweets, 1);
 		const viewCount = Number.MAX_SAFE_INTEGER;
@@ -197,29 +186,16 @@ test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
 	},
 );
 
-describe('a token that no hint can show', () => {
-	const run = async (token: string, records: object[]) => {
-		odd.answer = envelope({ tweets: records, nextCursor: token });
-		return await odd.list(tweets, 1, { options: { maxCredits: 1 } });
-	};
-
-	const tokens = [
-		' spaced\n',
-		'=1',
-		'🙂',
-		'{{ 1 }}',
-		'ö{"a":{}}',
-		'\u202Ea\u00A0b',
-		'x'.repeat(501),
-	];
-
-	test.each(tokens)('stands in the last item: %j', async (token) => {
-		const result = await run(token, [{ id: '1' }, { id: '2' }]);
+test.each([' spaced\n', '=1', '🙂', '{{ 1 }}', 'ö{"a":{}}', '\u202Ea\u00A0b', 'x'.repeat(501)])(
+	'a token that no hint can show stands in the last item: %j',
+	async (token) => {
+		odd.answer = envelope({ tweets: [{ id: '1' }, { id: '2' }], nextCursor: token });
+		const result = await odd.list(tweets, 1, { options: { maxCredits: 1 } });
 		const _response = { creditsCost: 1, timeMs: 5, next: { cursor: token } };
 		expect(result.records).toMatchObject([{ id: '1' }, { id: '2', _response }]);
 		expect(result.hint).toMatch(/Cursor set to _response\.next of its last item$/);
 		const items = [{ next: { cursor: token } }];
 		await odd.list(tweets, 1, { items, options: { cursor: '={{ $json.next }}' } });
 		expect(odd.bodies[1]).toMatchObject({ cursor: token });
-	});
-});
+	},
+);

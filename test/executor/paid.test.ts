@@ -31,16 +31,11 @@ describe('equal requests', () => {
 		const came = await service.lookups(names, { options: { ...options, concurrency } });
 		expect(came.sent).toEqual([{ username: 'octo' }, { username: 'ada' }]);
 		const _response = { creditsCost: 1 };
-		expect(came.records).toMatchObject(
-			names.map((username) => ({ username, _response: _response })),
-		);
+		expect(came.records).toMatchObject(names.map((username) => ({ username, _response })));
 		expect(came.sources).toEqual([0, 1, 2, 3, 4]);
 		expect(came.hint).toBe('Credits used: 2. Requests: 2. 3 duplicates not paid.');
-		const [own, shared] = [
-			[1, false],
-			[0, true],
-		];
-		expect(paidEach(came)).toEqual([own, own, shared, shared, shared]);
+		const reused = [0, true];
+		expect(paidEach(came)).toEqual([[1, false], [1, false], reused, reused, reused]);
 	});
 
 	test('give separate objects, through and through', async () => {

@@ -6,7 +6,10 @@ import { bodyOf, refusalOf } from './bodyOf';
 const ISSUES = 'codeHost issue.search';
 const USERS = 'codeHost user.search';
 const VIDEO = 'videoPlatform video.get';
-const url = 'dQw4w9WgXcQ';
+/** What is set, or sent, for a video. */
+const transcript = (includeTranscript: unknown, transcriptLanguage?: string) => {
+	return { url: 'dQw4w9WgXcQ', includeTranscript, transcriptLanguage };
+};
 
 /** The parameters that a row is about, such as `issue labels, issue owners`: each with its operation. */
 const placesIn = (text: string) =>
@@ -97,22 +100,10 @@ test.each<[places: string, given: unknown, said: string]>([
 });
 
 test.each<[title: string, given: Record<string, unknown>, sent: object]>([
-	[
-		ISSUES,
-		{ created: { lt: new Date('2026-01-07T12:00:00Z') } },
-		{ created: { lt: '2026-01-07' } },
-	],
+	[ISSUES, { created: { lt: new Date('2026-01-07T12:00Z') } }, { created: { lt: '2026-01-07' } }],
 	[USERS, { query: '🌊'.repeat(256) }, { query: '🌊'.repeat(256) }],
-	[
-		VIDEO,
-		{ url, includeTranscript: 'false', transcriptLanguage: '' },
-		{ url, includeTranscript: false },
-	],
-	[
-		VIDEO,
-		{ url, includeTranscript: ' True ', transcriptLanguage: ' pt-BR ' },
-		{ url, includeTranscript: true, transcriptLanguage: 'pt-BR' },
-	],
+	[VIDEO, transcript('false', ''), transcript(false)],
+	[VIDEO, transcript(' True ', ' pt-BR '), transcript(true, 'pt-BR')],
 ])('%s of %j sends %j', (title, given, sent) => {
 	expect(bodyOf(title, given)).toEqual(sent);
 });

@@ -8,8 +8,8 @@ import {
 import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
-import { subjectOf } from '../../nodes/shared/operation/field';
 import { shown } from '../../tools/pages/shown';
+import { shownFor } from '../../tools/savedNames';
 
 /* What the editor says before a run of what things cost. */
 
@@ -45,10 +45,6 @@ test.each<[string, INodeParameters, boolean]>([
 	expect(saidOf(new Microblog(), parameters)).toEqual(said);
 });
 
-/** The hint of a parameter, as the editor shows it for these choices. */
-const hintOf = (node: INodeTypeDescription, chosen: INodeParameters, parameter: string) =>
-	shown(node, chosen).find(({ name }) => name === parameter)?.hint;
-
 test.each([
 	[
 		'microblog tweet.getMany',
@@ -68,37 +64,29 @@ test.each([
 	expect(operationOf(title).option.description).toMatch(said);
 });
 
-const OF_10 = '1 credit for each page of up to 10';
+/** The hint of a parameter, as the editor shows it for an operation or an event. */
+function hintOf(title: string, parameter: string) {
+	const operation = everyOperation.find((one) => one.title === title);
+	const [{ trigger, event } = {}] = everyEvent.filter((one) => one.title === title);
+	const properties = operation
+		? shownFor(operation)
+		: shown(trigger as INodeTypeDescription, { event: event?.option.value });
+	return properties.find(({ name }) => name === parameter)?.hint;
+}
+
+const TO_THE_END = 'to the end of the list';
 
 test.each([
-	['professionalNetwork comment.getMany', '1 credit for each comment: at most this many'],
-	['professionalNetwork company.get', '1 credit'],
-	['professionalNetwork publicProfile.get', 'Free'],
-	['microblog tweet.getMany', '1 credit for each tweet: at most this many'],
-	['microblog tweet.getReplies', '1 credit for each page'],
-	['codeHost repository.getStarred', OF_10],
-	['codeHost issue.search', OF_10],
-	['forum community.search', OF_10],
-	['forum post.getComments', '1 credit, whatever the Limit'],
-	['photoNetwork user.search', 'The price is not known: 1 credit is assumed'],
-	['videoPlatform video.get', '1 credit'],
-])('%s says under Limit, or under what it looks up: %s', (title, price) => {
-	const [entry] = everyOperation.filter((one) => one.title === title);
-	const { description, operation } = Object(entry) as (typeof everyOperation)[number];
-	const { resource, option, result } = operation;
-	const under = result.kind === 'list' ? 'limit' : (subjectOf(operation)?.property.name ?? '');
-	const chosen = { resource: resource.value, operation: option.value };
-	expect(hintOf(description, chosen, under)).toBe(price);
-});
-
-test.each([
-	['tweet', 'getMany', 'When on: 1 credit for each tweet, to the end of the list'],
-	['tweet', 'getReplies', 'When on: 1 credit for each page, to the end of the list'],
-])('%s: %s says under Return All: %s', (resource, operation, price) => {
-	expect(hintOf(new Microblog().description, { resource, operation }, 'returnAll')).toBe(price);
-});
-
-test.each([
+	['professionalNetwork comment.getMany', 'limit', '1 credit for each comment: at most this many'],
+	['professionalNetwork company.get', 'universalName', '1 credit'],
+	['professionalNetwork publicProfile.get', 'memberIdentity', 'Free'],
+	['microblog tweet.getMany', 'limit', '1 credit for each tweet: at most this many'],
+	['microblog tweet.getMany', 'returnAll', `When on: 1 credit for each tweet, ${TO_THE_END}`],
+	['microblog tweet.getReplies', 'limit', '1 credit for each page'],
+	['microblog tweet.getReplies', 'returnAll', `When on: 1 credit for each page, ${TO_THE_END}`],
+	['codeHost repository.getStarred', 'limit', '1 credit for each page of up to 10'],
+	['forum post.getComments', 'limit', '1 credit, whatever the Limit'],
+	['photoNetwork user.search', 'limit', 'The price is not known: 1 credit is assumed'],
 	[
 		'microblogTrigger newTweet',
 		'userId',
@@ -115,10 +103,8 @@ test.each([
 		'At least 3 credits for each poll: 72 a day if hourly',
 	],
 	['codeHostTrigger newIssue', 'query', 'At least 1 credit for each poll: 24 a day if hourly'],
-])('%s says under %s what its polls cost', (title, parameter, price) => {
-	const [entry] = everyEvent.filter((one) => one.title === title);
-	const { trigger, event } = Object(entry) as (typeof everyEvent)[number];
-	expect(hintOf(trigger, { event: event.option.value }, parameter)).toBe(price);
+])('%s says under %s what it costs: %s', (title, parameter, price) => {
+	expect(hintOf(title, parameter)).toBe(price);
 });
 
 test('once it is published, a trigger says what its polls cost', () => {
