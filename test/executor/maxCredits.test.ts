@@ -53,8 +53,9 @@ test.each([
 	const { maxCredits, charged, requests } = row;
 	service.strike(lost, { nth: 2 });
 	const options = { maxCredits, maxRetries: 2 };
-	const { records } = await service.list(comments, LENGTH, { options, onError });
+	const { records, hint } = await service.list(comments, LENGTH, { options, onError });
 	expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);
+	expect(hint).toContain(`Credits used: ${charged - 10}. `);
 	const came = records.filter(({ error }) => error === undefined);
 	expect(came).toEqual(readCarefully(comments, LENGTH).records.slice(0, charged - 10));
 	const details = { fetched: 10, creditsSpent: 10, resumeFrom: { start: 10 } };

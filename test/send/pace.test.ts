@@ -1,4 +1,5 @@
 import { meanBy, range, round } from 'lodash';
+import { useStillClock } from '../executor/stillClock';
 import {
 	begun,
 	bucket,
@@ -9,11 +10,11 @@ import {
 	slidingWindow,
 	underWayLimit,
 } from './limits';
-import { type Load, shortestMs, simulate, useSimulatedClock } from './simulation';
+import { type Load, shortestMs, simulate } from './simulation';
 
 /** What the pace makes of the limits that services have: how long lookups take, how many are refused, and what others get. */
 
-useSimulatedClock();
+useStillClock();
 
 /** Limits over time, with what they let in a second in the long run. */
 const overTime: Array<[name: string, perSecond: number, limit: () => Limit]> = [

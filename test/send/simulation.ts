@@ -1,4 +1,5 @@
-import { range, sortedLastIndexBy } from 'lodash';
+import { range } from 'lodash';
+import { sleep } from 'n8n-workflow';
 import { operationOf } from '../../catalogue/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
@@ -33,39 +34,16 @@ const AT_ONCE = 200;
 
 const lookup = operationOf('codeHost user.get');
 
-/** What waits for its time, the next one last. */
-let timers: Array<{ readonly at: number; readonly run: () => void }> = [];
-let now = 0;
-
-/** The clock of a test file is that of `simulate`. */
-export function useSimulatedClock(): void {
-	beforeAll(() => {
-		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const later = (run: () => void, ms = 0) => {
-			const timer = { at: now + Math.max(1, Math.round(ms)), run };
-			timers.splice(
-				sortedLastIndexBy(timers, timer, ({ at }) => -at),
-				0,
-				timer,
-			);
-		};
-		jest.spyOn(globalThis, 'setTimeout').mockImplementation(later as never);
-	});
-	afterAll(() => jest.restoreAllMocks());
-}
-
-const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
+const wait = async (ms: number) => await sleep(Math.max(1, Math.round(ms)));
 
 /** Lets time pass from one timer to the next. */
 async function runUntil(isOver: () => boolean): Promise<void> {
-	const endsAt = now + HOUR_MS;
-	while (now < endsAt) {
+	const endsAt = performance.now() + HOUR_MS;
+	while (performance.now() < endsAt) {
 		// whatever waited for the last one goes on first
-		if (timers.at(-1)?.at !== now) await new Promise((resolve) => process.nextTick(resolve));
-		const timer = timers.pop();
-		if (isOver() || timer === undefined) return;
-		now = timer.at;
-		timer.run();
+		await new Promise((resolve) => process.nextTick(resolve));
+		if (isOver() || jest.getTimerCount() === 0) return;
+		jest.advanceTimersToNextTimer();
 	}
 }
 
@@ -74,7 +52,7 @@ class Service {
 	readonly counts = { sent: 0, refused: 0, besideAsked: 0, besideGot: 0 };
 	isOver = false;
 	private underWay = 0;
-	private readonly from = now;
+	private readonly from = performance.now();
 
 	constructor(
 		private readonly limit: Limit,
@@ -91,9 +69,9 @@ class Service {
 			await wait(timeoutMs - way);
 			return { error: new Error('aborted'), hasBegun: false, timedOutAfterMs: timeoutMs };
 		}
-		if (load.refused?.includes(order) || !limit.admit(now - from, this.underWay)) {
+		if (load.refused?.includes(order) || !limit.admit(performance.now() - from, this.underWay)) {
 			counts.refused += 1;
-			const opensInMs = load.tells === 'a second' ? 1000 : limit.opensIn(now - from);
+			const opensInMs = load.tells === 'a second' ? 1000 : limit.opensIn(performance.now() - from);
 			const isTold = load.tells !== 'nothing' && opensInMs > 0;
 			await wait(refusalMs);
 			const headers = isTold && { 'retry-after': String(Math.ceil(opensInMs / 1000)) };
@@ -112,7 +90,8 @@ class Service {
 			await wait((-Math.log(1 - seed / 2 ** 31) * 1000) / perSecond);
 			if (this.isOver) return;
 			this.counts.besideAsked += 1;
-			if (this.limit.admit(now - this.from, this.underWay)) this.counts.besideGot += 1;
+			if (this.limit.admit(performance.now() - this.from, this.underWay))
+				this.counts.besideGot += 1;
 		}
 	}
 }
@@ -127,9 +106,8 @@ function answerOf(status: number, body: object, headers: HttpAnswer['headers'] =
  *   what the lookups that failed say
  */
 export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
-	timers = [];
 	const service = new Service(limit, load);
-	const from = now;
+	const from = performance.now();
 	const endedAt: number[] = [];
 	const failures: string[] = [];
 	const processes = keys.map((key, process) => {
@@ -160,7 +138,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 				};
 				const spending = new Spending(new Budget('item'), new Budget('run'));
 				const outcome = await ask(request, spending, sender);
-				endedAt[order] = now - from;
+				endedAt[order] = performance.now() - from;
 				if (outcome.kind === 'failure') failures.push(outcome.failure.message);
 			}
 		};
