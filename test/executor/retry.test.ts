@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { deadlinesOf, TIMED_OUT } from '../../nodes/shared/request/deadlines';
-import { blockedFor, type Failure } from '../../nodes/shared/request/failure';
+import { asksToWait, blockedFor, type Failure } from '../../nodes/shared/request/failure';
 import {
 	isWorthRetry,
 	MAX_RETRY_AFTER_MS,
@@ -127,6 +127,12 @@ test('the error of a service that lets nothing in says for how long, and what to
 	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down', status: 503 }));
 	expect(message).toBe('The service let no request of this operation through for 93 s (503)');
 	expect(advice).toContain("set 'Requests per Minute' in the credential");
+});
+
+test('what is not sent because the service asks to wait is free, and passes: no trigger is switched off for it', () => {
+	const failure = failed({ status: 429, retryable: true, mayBeCharged: true });
+	for (const unsent of [asksToWait(failure), blockedFor(93_400, failure)])
+		expect(unsent).toMatchObject({ retryable: true, mayBeCharged: false });
 });
 
 describe('wait', () => {

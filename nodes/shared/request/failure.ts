@@ -39,7 +39,7 @@ export function unexpectedFailure(error: unknown, quote = cut): Failure {
 }
 
 function unsent(failure: Failure, message: string, advice = failure.advice): Failure {
-	return { ...failure, message, advice, retryable: false, mayBeCharged: false };
+	return { ...failure, message, advice, mayBeCharged: false };
 }
 
 /** The failure of a request that is not sent, because another one has shown that it cannot succeed. */
