@@ -9,24 +9,24 @@ import {
 import { getAdditionalKeys } from 'n8n-core';
 
 /**
- * The credentials of one run, kept in memory. It does what n8n's own helper does with a decrypted credential:
+ * The credential of one run, kept in memory. It does what n8n's own helper does with a decrypted credential:
  * fills in defaults, resolves expressions, and applies the type's `authenticate`.
  */
 export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 	/** How often the engine has asked for a credential: each is a database read on a server. */
 	reads = 0;
 
-	/** Takes types, what a person has saved for each by its name, and what a read of the database waits for, if for anything. */
+	/** Takes the one type that there is, what a person has saved for it, and what a read of the database waits for, if for anything. */
 	constructor(
-		private readonly types: readonly ICredentialType[],
-		private readonly saved: Readonly<Record<string, ICredentialDataDecryptedObject>>,
+		private readonly type: ICredentialType,
+		private readonly saved: ICredentialDataDecryptedObject,
 		private readonly beforeRead?: () => Promise<unknown>,
 	) {}
 
 	getDecrypted: ICredentialsHelper['getDecrypted'] = async (
 		additionalData,
 		_credential,
-		typeName,
+		_typeName,
 		mode,
 		executeData,
 		raw,
@@ -34,10 +34,9 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 	) => {
 		this.reads++;
 		await this.beforeRead?.();
-		const { properties } = this.find(typeName);
-		const data = { ...this.saved[typeName] };
-		if (raw) return data;
-		const given = data as INodeParameters;
+		const { properties } = this.type;
+		if (raw) return { ...this.saved };
+		const given = { ...this.saved } as INodeParameters;
 		const complete =
 			NodeHelpers.getNodeParameters(properties, given, true, false, null, null) ?? {};
 		if (!run) return complete as ICredentialDataDecryptedObject;
@@ -58,22 +57,16 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 
 	authenticate: ICredentialsHelper['authenticate'] = async (credentials, typeName, options) => {
 		const request = options as IHttpRequestOptions;
-		const { authenticate } = this.find(typeName);
+		const { authenticate } = this.type;
 		if (!authenticate) return request;
 		if (typeof authenticate === 'function') return await authenticate(credentials, request);
 		throw new Error(`The credential type '${typeName}' does not sign by a function`);
 	};
 
-	getCredentialsProperties = (typeName: string) => this.find(typeName).properties;
+	getCredentialsProperties = () => this.type.properties;
 	getParentTypes = () => [];
 	isCredentialUsableByNode = () => true;
 	/** Only credential types whose token expires use these, and the package has none. */
 	preAuthentication = async () => undefined;
 	runPreAuthentication = async () => undefined;
-
-	private find(typeName: string): ICredentialType {
-		const found = this.types.find(({ name }) => name === typeName);
-		if (!found) throw new Error(`The test gives no credential of type '${typeName}'`);
-		return found;
-	}
 }

@@ -173,7 +173,7 @@ export class PublishedTrigger {
 		const staticData = { [`node:${this.name}`]: this.saved };
 		return await prepare(
 			{ id: this.id, nodes: [node], connections: {}, staticData },
-			{ credentials: { publicPlatformDataApi: credential }, readCredential, mode },
+			{ credential, readCredential, mode },
 		);
 	}
 }

@@ -1,4 +1,3 @@
-import { mapValues } from 'lodash';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import {
 	deepCopy,
@@ -38,10 +37,10 @@ export interface WorkflowJson {
 export interface Surroundings {
 	/** Node types beside those of the package, by full type name. */
 	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
-	/** Saved credential data, by credential type. */
-	credentials?: Record<string, ICredentialDataDecryptedObject>;
-	/** Credential types beside those of the package. */
-	credentialTypes?: ICredentialType[];
+	/** Saved credential data; none if null or not given. */
+	credential?: ICredentialDataDecryptedObject | null | undefined;
+	/** Its type, if it is not the package's own. */
+	credentialType?: ICredentialType | undefined;
 	/** What a read of a credential from the database waits for, if for anything. */
 	readCredential?: (() => Promise<unknown>) | undefined;
 	/** As n8n names it: `manual` (default) for a click, `trigger`, `webhook`, … for production. */
@@ -59,29 +58,23 @@ export interface Prepared {
 /** Makes a workflow ready to run. Rejects if a node type or a credential type cannot be loaded. */
 export async function prepare(json: WorkflowJson, around: Surroundings): Promise<Prepared> {
 	await startExpressionEngine();
-	const { mode = 'manual' } = around;
-	const base = workflowBase(json, around);
+	const { mode = 'manual', credential, readCredential } = around;
+	const type = around.credentialType ?? (await credentialTypeOf('publicPlatformDataApi'));
+	const base = workflowBase(json, credential ? [type.name] : []);
 	const workflow = new Workflow({
 		...base,
 		settings: base.settings ?? {},
 		nodeTypes: await nodeTypesOf(base, around),
 	});
-	const { credentials = {}, credentialTypes = [], readCredential } = around;
-	const types = Object.keys(credentials).map(
-		async (name) =>
-			credentialTypes.find((type) => type.name === name) ?? (await credentialTypeOf(name)),
-	);
-	const credentialsHelper = new InMemoryCredentialsHelper(
-		await Promise.all(types),
-		credentials,
-		readCredential,
-	);
+	const credentialsHelper = new InMemoryCredentialsHelper(type, credential ?? {}, readCredential);
 	const additionalData = additionalDataFor(base, mode, credentialsHelper);
 	return { workflow, mode, additionalData, credentialsHelper };
 }
 
-/** What the engine reads of a saved workflow. Each node may use each credential. */
-function workflowBase(json: WorkflowJson, { credentials }: Surroundings): IWorkflowBase {
+const SAVED = { id: '1', name: 'Credential of the test' };
+
+/** What the engine reads of a saved workflow. Each node may use each of the credentials. */
+function workflowBase(json: WorkflowJson, credentials: string[]): IWorkflowBase {
 	const { id = 'workflow', nodes, connections, settings, staticData = {} } = json;
 	return {
 		id,
@@ -91,7 +84,7 @@ function workflowBase(json: WorkflowJson, { credentials }: Surroundings): IWorkf
 			id: `node-${index}`,
 			typeVersion: 1,
 			position: [index * 200, 0],
-			credentials: mapValues(credentials, () => ({ id: '1', name: 'Credential of the test' })),
+			credentials: Object.fromEntries(credentials.map((name) => [name, SAVED])),
 			...deepCopy(node),
 		})),
 		connections,

@@ -3,8 +3,6 @@ import {
 	type ExecutionError,
 	type ExecutionStatus,
 	type IBinaryKeyData,
-	type ICredentialDataDecryptedObject,
-	type ICredentialType,
 	type IDataObject,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -20,7 +18,10 @@ import { startNode, startNodeType } from './nodeTypes';
 import { packageName } from './packages';
 import { type Prepared, prepare, type Surroundings } from './prepare';
 
-export interface RunNodeOptions extends Pick<Surroundings, 'mode'> {
+export interface RunNodeOptions extends Pick<
+	Surroundings,
+	'mode' | 'credential' | 'credentialType'
+> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
 	/** 1, if not given. */
@@ -35,10 +36,6 @@ export interface RunNodeOptions extends Pick<Surroundings, 'mode'> {
 	alwaysOutputData?: boolean;
 	/** How often the node is called, as in a loop; once, if not given. Each call is one of `runs('Node')`. */
 	calls?: number;
-	/** Saved credential data; none if null or not given. */
-	credential?: ICredentialDataDecryptedObject | null;
-	/** Its type, if it is not the package's own. */
-	credentialType?: ICredentialType;
 	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
 	timezone?: string;
 	/** Stops the run when it aborts, as n8n's Stop button does. */
@@ -96,7 +93,6 @@ export async function runNode({
 }: RunNodeOptions): Promise<NodeResult> {
 	const isName = typeof nodeType === 'string';
 	const type = `${packageName}.${isName ? nodeType : nodeType.description.name}`;
-	const credentialName = credentialType?.name ?? 'publicPlatformDataApi';
 	const call = { node: 'Node', type: NodeConnectionTypes.Main, index: 0 };
 	const prepared = await prepare(
 		{
@@ -121,8 +117,8 @@ export async function runNode({
 				[startNodeType]: startNode(items, binary),
 				...(!isName && { [type]: nodeType }),
 			},
-			credentials: credential ? { [credentialName]: credential } : {},
-			credentialTypes: credentialType ? [credentialType] : [],
+			credential,
+			credentialType,
 		},
 	);
 	// What a server saves: the state when the run ended, or when it was cancelled.
