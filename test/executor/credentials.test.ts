@@ -61,7 +61,7 @@ test.each<[Record<string, string>, said: string]>([
 	expect(service.sandbox.log).toHaveLength(1);
 });
 
-test('a key is the fields that say so, and no others; what is typed as a password is a secret', () => {
+test('a key is whatever of the credential is sent, and no pace; the API key is a secret', () => {
 	const values = { baseUrl: 'https://a.example', apiKey: 'key-of-ada', requestsPerMinute: 60 };
 	const access = (more = {}) => accessTo(jest.fn(), { ...values, ...more });
 	const { identity, secrets } = access();

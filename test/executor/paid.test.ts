@@ -142,9 +142,9 @@ describe('the hint', () => {
 
 	test('has what was cut short before what was asked for, and is then a warning', () => {
 		const notes = new Notes();
-		notes.inform(1, 'Limit reached: 50 of 90');
+		notes.add(1, 'Limit reached: 50 of 90', '', false);
 		expect(told(notes).type).toBe('info');
-		notes.warn(3, 'stopped at Max Credits (13)');
+		notes.add(3, 'stopped at Max Credits (13)');
 		expect(told(notes)).toEqual({
 			message:
 				'Requests: 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
@@ -156,11 +156,11 @@ describe('the hint', () => {
 	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {
 		const notes = new Notes();
 		const items = usernames(300).map((_, item) => item);
-		for (const item of items.toReversed()) notes.warn(item, 'ended early');
+		for (const item of items.toReversed()) notes.add(item, 'ended early');
 		expect(told(notes).message).toMatch(/Item 4: ended early • And 295 more of these$/);
 		for (const item of items) {
-			notes.warn(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
-			notes.inform(item, 'Limit reached, there are 90 in all');
+			notes.add(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
+			notes.add(item, 'Limit reached, there are 90 in all', '', false);
 		}
 		const { message } = told(notes);
 		expect(message.match(/ended early/g)).toHaveLength(5);

@@ -13,34 +13,6 @@ export function members(value: unknown): DataRecord {
 	return typeof value === 'object' && value !== null ? (value as DataRecord) : {};
 }
 
-/**
- * Puts in place of each part of a value that an answer brought, the deepest included, what is made of it. Of what JSON made all
- * is its own, and nothing holds itself. @returns what does it, step by step: after each part that has become another, and after
- * each list or object
- */
-export function* changingParts(
-	value: object,
-	made: (part: unknown) => unknown,
-): Generator<unknown, void, void> {
-	const left = [value];
-	for (let holder = left.pop(); holder !== undefined; holder = left.pop()) {
-		const parts = holder as Record<string | number, unknown>;
-		// the places of a long list as texts would take as much memory as itself
-		const names = Array.isArray(holder) ? undefined : Object.keys(holder);
-		const { length } = names ?? (holder as unknown[]);
-		for (let at = 0; at < length; at += 1) {
-			const name = names?.[at] ?? at;
-			const part = parts[name];
-			const other = made(part);
-			if (typeof other === 'object' && other !== null) left.push(other);
-			if (other === part) continue;
-			parts[name] = other;
-			yield other;
-		}
-		yield holder;
-	}
-}
-
 /** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
 export interface RecordKind {
 	readonly schema: z.ZodObject;

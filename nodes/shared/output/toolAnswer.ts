@@ -1,7 +1,7 @@
 import { groupBy, times } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
-import { changingParts, type DataRecord, isObject } from '../operation/record';
+import { type DataRecord, isObject } from '../operation/record';
 import { isTool } from '../options/listing';
 import { pauses } from '../request/deadlines';
 import { textOf, withNote } from '../request/untrustedText';
@@ -32,7 +32,11 @@ export async function toolAnswer(
 	if (!isTool(node)) return items;
 	const found = groupBy(items.filter(isSaying), 'pairedItem.item');
 	const all = times(inputItems, (item) => found[item] ?? [{ json: NOTHING, pairedItem: { item } }]);
-	return await withinBounds(all.flat(), pauses());
+	const told = all.flat();
+	const records = await withinBounds(told, pauses());
+	// the items themselves, which may be marked as errors
+	const shown = told.slice(0, records.length);
+	return shown.map((item, at) => Object.assign(item, { json: records[at] ?? {} }));
 }
 
 /** Whether an item says anything: one without a known field does not. */
@@ -40,14 +44,11 @@ function isSaying({ json }: INodeExecutionData): boolean {
 	return Object.keys(json).some((name) => name !== '_response' && !isEmpty(json[name]));
 }
 
-/** Cuts long texts, then the list, then what lists a record holds, until all fits. */
-async function withinBounds(
-	items: INodeExecutionData[],
-	pause: Pause,
-): Promise<INodeExecutionData[]> {
+/** Their records, the long texts cut, then the list, then what lists a record holds, until all fits. */
+async function withinBounds(items: INodeExecutionData[], pause: Pause): Promise<IDataObject[]> {
 	for (const length of LENGTHS) {
 		const records = await fitting(items, pause, MAX_CHARACTERS - 1, length);
-		if (records.length === items.length) return holding(items, records);
+		if (records.length === items.length) return records;
 	}
 	const room = MAX_CHARACTERS - ROOM;
 	let records = await fitting(items, pause, room, SHORT);
@@ -60,14 +61,7 @@ async function withinBounds(
 	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
 	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
 	records.push({ ...records.pop(), _more });
-	return holding(items, records);
-}
-
-/** Puts what they are to hold into the first items, and gives these. */
-function holding(items: INodeExecutionData[], records: IDataObject[]): INodeExecutionData[] {
-	const shown = items.slice(0, records.length);
-	for (const [at, item] of shown.entries()) item.json = records[at] ?? {};
-	return shown;
+	return records;
 }
 
 /** The first records with their texts and lists cut, as many as fit into so many characters. */
@@ -93,7 +87,7 @@ async function fitting(
  * A record with its texts and lists cut; undefined where it takes more than so many characters. It counts fewer than there
  * are, and when that is too many it looks at no more: to copy, or to write, all of a large answer takes a while.
  */
-function shortened(record: IDataObject, room: number, length: number, entries = Infinity) {
+function shortened(record: DataRecord, room: number, length: number, entries = Infinity) {
 	let left = room;
 	const short = (value: unknown, depth: number): unknown => {
 		left -= depth > MAX_DEPTH ? Infinity : 1;
@@ -118,11 +112,7 @@ function shortened(record: IDataObject, room: number, length: number, entries = 
 	return left < 0 ? undefined : copy;
 }
 
-/** The record as a model is to read it: long texts in it are cut, and say so. It is changed. */
+/** The record as a model is to read it: long texts in it are cut, and say so. */
 export function withShortTexts(record: DataRecord, max: number): DataRecord {
-	const steps = changingParts(record, (part) =>
-		typeof part === 'string' ? withNote(part, max) : part,
-	);
-	while (!steps.next().done) continue;
-	return record;
+	return shortened(record, Number.MAX_VALUE, max) ?? record;
 }

@@ -4,23 +4,21 @@ import {
 	type INodeProperties,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { mapValues, pickBy, trimEnd } from 'lodash';
+import { mapValues, trimEnd } from 'lodash';
 import { asNumber, asText } from '../fields/field';
 import { refuseUnmeant } from '../fields/unmeant';
 import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
 import { quoted } from '../operation/quoted';
-import { type DataRecord, members } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 import { NOTHING_SENT } from './failure';
 import { Secrets } from './secrets';
 
-/** A field of the credential: what the screen shows, how it is read, and what it decides. */
+/** A field of the credential: what the screen shows, and how it is read. */
 interface CredentialField {
 	readonly property: INodeProperties;
 	/** @throws {InvalidValue} for what cannot be used; its message completes "The credential cannot be used: its …" */
 	readonly read: (given: unknown) => unknown;
-	/** Whether it is part of what a key is: runs share their pace and answers only where all such fields are equal. */
-	readonly isOfKey?: true;
 }
 
 const KEY = quoted('API Key');
@@ -42,7 +40,6 @@ export const credentialFields = {
 			if (typeof read === 'string') return read;
 			throw new InvalidValue(`${quoted('Base URL')} takes ${read.message}`);
 		},
-		isOfKey: true,
 	},
 	apiKey: {
 		property: {
@@ -68,7 +65,6 @@ export const credentialFields = {
 				);
 			return key;
 		},
-		isOfKey: true,
 	},
 	requestsPerMinute: {
 		property: {
@@ -115,15 +111,12 @@ export interface Access {
 
 /** Makes the access with what a credential holds, or without one to an address. */
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
-	const textsOf = (isIt: (field: CredentialField) => unknown) =>
-		Object.keys(pickBy(fields, isIt)).map((name) => String(members(values)[name] ?? ''));
-	const key = textsOf(({ isOfKey }) => isOfKey);
-	return {
-		client,
-		identity: createHash('sha256').update(JSON.stringify(key)).digest('hex'),
-		secrets: new Secrets(textsOf(({ property }) => property.typeOptions?.password)),
-		requestsPerMinute: values.requestsPerMinute,
-	};
+	// whatever is sent is part of what a key is: runs share their pace and answers only where all of it is equal
+	const { requestsPerMinute, ...sent } = values;
+	const identity = createHash('sha256')
+		.update(JSON.stringify(Object.values(sent)))
+		.digest('hex');
+	return { client, identity, secrets: new Secrets([sent.apiKey ?? '']), requestsPerMinute };
 }
 
 /** Makes the access with a credential. @param itemIndex undefined in a poll @throws {NodeOperationError} if it is of no use */

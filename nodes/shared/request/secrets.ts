@@ -1,5 +1,5 @@
 import { compact, escape, escapeRegExp, orderBy, uniq } from 'lodash';
-import { changingParts, isObject } from '../operation/record';
+import { isObject } from '../operation/record';
 import { pauses } from './deadlines';
 import { cut, LOOKED_AT, withoutControls } from './untrustedText';
 
@@ -49,25 +49,43 @@ export class Secrets {
 	 */
 	readonly clean = async <Value extends object>(value: Value): Promise<Value> => {
 		const all = { value };
+		const left: object[] = [all];
 		const pause = pauses();
 		let work = 0;
-		for (const part of changingParts(all, this.cleanPart)) {
-			work += typeof part === 'string' ? part.length : 100;
-			if (work < WORK_BEFORE_PAUSE) continue;
-			work = 0;
-			await pause();
+		// of what JSON made all is its own, and nothing holds itself
+		for (let holder = left.pop(); holder !== undefined; holder = left.pop()) {
+			const parts = holder as Record<string | number, unknown>;
+			// the places of a long list as texts would take as much memory as itself
+			const names = Array.isArray(holder) ? undefined : Object.keys(holder);
+			const { length } = names ?? (holder as unknown[]);
+			for (let at = 0; at < length; at += 1) {
+				const name = names?.[at] ?? at;
+				const part = parts[name];
+				const clean = this.cleanPart(part);
+				if (typeof clean === 'object' && clean !== null) {
+					left.push(clean);
+					work += 100;
+				}
+				if (clean !== part) {
+					parts[name] = clean;
+					work += typeof clean === 'string' ? clean.length : 100;
+				}
+				if (work < WORK_BEFORE_PAUSE) continue;
+				work = 0;
+				await pause();
+			}
 		}
 		return all.value;
 	};
 
-	private readonly cleanPart = (part: unknown): unknown => {
+	private cleanPart(part: unknown): unknown {
 		if (typeof part === 'string') return this.isSuspect(part) ? this.cleanText(part) : part;
 		if (!isObject(part)) return part;
 		const names = Object.keys(part);
 		if (!names.some((name) => this.isSuspect(name))) return part;
 		// `__proto__` is a member of it as any other
 		return Object.fromEntries(names.map((name) => [this.cleanText(name), part[name]]));
-	};
+	}
 
 	/** Finds out at once that a text holds neither a secret nor what cannot be stored, as nearly all do. */
 	private isSuspect(text: string): boolean {

@@ -36,9 +36,12 @@ const OTHER: Failure = {
 };
 
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
-function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
-	const isFree = asked.operation.endpoint.auth === 'none';
-	const name = nameOf(asked);
+function meaningsFor({ operation, body, quote }: Asked): Readonly<Record<number, Failure>> {
+	const isFree = operation.endpoint.auth === 'none';
+	const subject = subjectOf(operation);
+	const value = subject && body[wireName(subject)];
+	const name =
+		value === undefined ? '' : `${subject?.property.displayName} "${quote(String(value), 200)}"`;
 	return {
 		400: {
 			message: 'The service could not use the request',
@@ -53,7 +56,7 @@ function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
 		},
 		402: {
 			message: 'The account does not have enough credits',
-			advice: payAdvice(asked.operation),
+			advice: payAdvice(operation),
 		},
 		403: {
 			message: `The service does not allow this request${isFree ? '' : ' with this API key'}`,
@@ -61,7 +64,7 @@ function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
 		},
 		404: {
 			message: `${name || 'What was asked for'} was not found`,
-			advice: ifNotFoundOf(asked) ?? 'Check the spelling, and that it is public.',
+			advice: subject?.ifNotFound?.(String(value)) ?? 'Check the spelling, and that it is public.',
 		},
 		407: {
 			message: 'A proxy between n8n and the service asks for a login',
@@ -174,19 +177,6 @@ function inWords(value: unknown): string {
 	return Object.entries(value)
 		.map(([name, part]) => `${name} ${inWords(part)}`)
 		.join(', ');
-}
-
-/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
-function nameOf({ operation, body, quote }: Asked): string {
-	const field = subjectOf(operation);
-	const value = field && body[wireName(field)];
-	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
-}
-
-/** What a value that was not found may be instead. */
-function ifNotFoundOf({ operation, body }: Asked): string | undefined {
-	const field = subjectOf(operation);
-	return field?.ifNotFound?.(String(body[wireName(field)]));
 }
 
 function redirect(status: number, location: unknown, quote: Quote): Failure {

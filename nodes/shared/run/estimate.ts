@@ -35,7 +35,7 @@ export function estimateAll(
 				: { requests: 0, maxCredits: 0, sameAs: item.sameAs };
 		all.push(own);
 		operation = item.plan.operation;
-		for (const remark of remarks) notes.warn(itemIndex, remark);
+		for (const remark of remarks) notes.add(itemIndex, remark);
 		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
 		const items = [{ json: { estimate }, pairedItem: { item: itemIndex } }];
 		inputItems[itemIndex] = { kind: 'done', items };

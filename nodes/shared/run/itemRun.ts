@@ -48,7 +48,7 @@ export class ItemRun {
 		// from here on it is shown, and not sent
 		const position = ended.position && (await last?.answer.clean({ ...ended.position }));
 		const ending = { ...ended, position: position ?? ended.position };
-		for (const remark of plan.remarks) parts.notes.warn(plan.itemIndex, remark);
+		for (const remark of plan.remarks) parts.notes.add(plan.itemIndex, remark);
 		if (ending.kind === 'complete' || ending.kind === 'short') {
 			this.tellMore(ending.position);
 			noteListingEnd(ending, items, last, plan, parts.notes);

@@ -29,14 +29,9 @@ const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them go
 export class Notes {
 	readonly all: Note[] = [];
 
-	/** Notes what is missing, or was changed. @param continuation where to continue */
-	warn(itemIndex: number, text: string, continuation = ''): void {
-		this.all.push({ itemIndex, text: cut(text), continuation, isWarning: true });
-	}
-
-	/** The same, for what the user asked for. */
-	inform(itemIndex: number, text: string, continuation = ''): void {
-		this.all.push({ itemIndex, text: cut(text), continuation, isWarning: false });
+	/** Notes what is missing, or was changed. @param continuation where to continue @param isWarning false for what the user asked for */
+	add(itemIndex: number, text: string, continuation = '', isWarning = true): void {
+		this.all.push({ itemIndex, text: cut(text), continuation, isWarning });
 	}
 
 	/**
@@ -99,13 +94,13 @@ export function noteListingEnd(
 	notes: Notes,
 ): void {
 	const { itemIndex, settings } = plan;
-	const inform = (text: string, more?: string) => notes.inform(itemIndex, text, more);
+	const inform = (text: string, more?: string) => notes.add(itemIndex, text, more, false);
 	if (settings.position === null)
 		return inform(
 			`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
 		);
 	const continuation = continuationOf(ending.position, plan, items.length > 0 && IN_LAST_ITEM);
-	if (ending.kind === 'short') return notes.warn(itemIndex, ending.earlyStopReason, continuation);
+	if (ending.kind === 'short') return notes.add(itemIndex, ending.earlyStopReason, continuation);
 	if (settings.since !== undefined && items.length === 0)
 		inform(`nothing was made after ${settings.since.toISO({ suppressMilliseconds: true })}`);
 	if (last === undefined || (last.next === null && !last.isCut)) return;
@@ -124,7 +119,7 @@ export function noteUnpaid(
 ): void {
 	const { itemIndex } = plan;
 	if (!hasBegun)
-		return notes.warn(itemIndex, `not sent, because it would go over ${budget.inWords}`);
+		return notes.add(itemIndex, `not sent, because it would go over ${budget.inWords}`);
 	const continuation = continuationOf(position, plan, items.length > 0 && IN_LAST_ITEM);
-	notes.warn(itemIndex, `stopped at ${budget.inWords}`, continuation);
+	notes.add(itemIndex, `stopped at ${budget.inWords}`, continuation);
 }

@@ -1,9 +1,4 @@
-import {
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { MAX_WIDTH } from '../send/limiter';
 import { counted } from '../operation/counted';
 import { quoted } from '../operation/quoted';
@@ -83,7 +78,7 @@ async function runAll(
 		const notes = stopNotes(itemIndex, failure, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
-	if (!stop.continueOnFail) refuseWhollyUnpaid(context.getNode(), parts, inputItems);
+	if (!stop.continueOnFail) refuseWhollyUnpaid(context, parts, inputItems);
 	return {
 		hintWith: (more) => hintOf(parts, inputItems, more),
 		leave: () => sender.answers.leave(),
@@ -92,17 +87,21 @@ async function runAll(
 
 /** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
 function refuseWhollyUnpaid(
-	node: INode,
+	context: IExecuteFunctions,
 	{ sender: { usage }, budget: { before } }: RunParts,
 	inputItems: readonly InputItem[],
 ) {
 	const [first] = unpaidByRun(inputItems);
 	const hasCome = inputItems.some((item) => 'items' in item && item.items.length > 0);
 	if (first === undefined || hasCome || usage.credits > 0 || before === 0) return;
-	throw new NodeOperationError(node, `Not sent: it would go over ${first.budget.inWords}`, {
-		itemIndex: first.plan.itemIndex,
-		description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`Not sent: it would go over ${first.budget.inWords}`,
+		{
+			itemIndex: first.plan.itemIndex,
+			description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
+		},
+	);
 }
 
 /** Runs them in their order, so many at once, and after each those that are equal to it. When the run stops, what is under way ends. */
