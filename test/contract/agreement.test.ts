@@ -26,14 +26,13 @@ function expectJudged(
 
 describe.each(endpoints)('the contract says what the document says: $path', (endpoint) => {
 	const { path, body, data } = endpoint;
+	const golden = goldenOf(path);
 
 	test('key and price', () => {
-		const golden = goldenOf(path);
 		expect([endpoint.auth === 'bearer', endpoint.price]).toEqual([golden.auth, golden.credits]);
 	});
 
 	test('the request', () => {
-		const golden = goldenOf(path);
 		const { request, fullRequest, accepted, refused } = golden;
 		const shown = schemaOf([fullRequest], 'body', []);
 		expect(shapeOf(body, 'required')).toEqual(shapeOf(shown, 'required'));
@@ -42,7 +41,7 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 
 	/** Of a rule that no example breaks, nobody would notice that it is gone. */
 	test('each rule of a parameter has a golden example that breaks it, with a value of the right type', () => {
-		const broken = goldenOf(path).refused.map((example) => ({
+		const broken = golden.refused.map((example) => ({
 			field: example.field,
 			type: typeof get(example.body, example.field),
 		}));
@@ -50,7 +49,6 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 	});
 
 	test('the answer', () => {
-		const golden = goldenOf(path);
 		const { response, lastPage = response, minimalResponse = response } = golden;
 		const tolerated = golden.pagingMemberNotShown?.at.replace('data.', '');
 		const samples = [response.data, tolerated && { ...Object(response.data), [tolerated]: '' }];

@@ -102,16 +102,6 @@ useQuickClock();
 const odd = useOddService();
 const onError = 'continueRegularOutput';
 
-test('a failure is an error of n8n, with what a person reads, the status and the cause', async () => {
-	service.strike(refusal(503, { headers: { 'retry-after': '1' } }));
-	const { status, error, items } = await service.lookup('octo', { options: { maxRetries: 0 } });
-	expect([status, items]).toEqual(['error', []]);
-	expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 }, httpCode: '503' });
-	expect(error?.message).toBe('The service failed (503): Word of 503 (after 1 try)');
-	expect(error?.description).toMatch(/^Try again later\. /);
-	expect(Object(error).failure).toEqual(unavailable);
-});
-
 test.each([
 	['a value and the page size', 'count: Too big', 'The page size was 7.'],
 	['a member of the body, by its label', 'keyword: wrong', `'Query' was "crm".`],

@@ -132,17 +132,11 @@ test.each([-1, 2.5, '23'])('%j is no total', async (totalResultCount) => {
 
 test('a list that comes whole in one answer says how many there are', async () => {
 	odd.answer = envelope({ post: {}, comments: [{ id: '1' }, { id: '2' }, { id: '3' }] });
-	const { records, hint } = await odd.run({
-		nodeType: 'forum',
-		parameters: {
-			...{ resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' },
-			...{ returnAll: false, limit: 2, options: { addResponseDetails: true } },
-		},
-	});
+	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
+	const parameters = { ...which, returnAll: false, limit: 2 };
+	const options = { addResponseDetails: true };
+	const { records, hint } = await odd.run({ nodeType: 'forum', parameters, options });
 	const _response = { total: 3, next: null };
-	expect(records).toMatchObject([
-		{ id: '1', _response },
-		{ id: '2', _response },
-	]);
+	expect(records).toMatchObject(['1', '2'].map((id) => ({ id, _response })));
 	expect(hint).toBe('Credits used: 1. Requests: 1. • Limit reached: 2 of 3');
 });

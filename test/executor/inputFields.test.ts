@@ -51,15 +51,12 @@ test.each([
 );
 
 const error = expect.any(String) as unknown;
+const estimate = { requests: 1, maxCredits: 1 };
 
 test.each([
 	['an unknown operation', { parameters: { operation: 'getAll' } }, { error }],
 	['settings of no use', { options: { maxRunCredits: 'many' } }, { error }],
-	[
-		'Estimate Only',
-		{ options: { estimateOnly: true } },
-		{ estimate: { requests: 1, maxCredits: 1 } },
-	],
+	['Estimate Only', { options: { estimateOnly: true } }, { estimate }],
 ])('%s: every item holds the row all the same', async (_, settings, own) => {
 	const two = rows.slice(0, 2);
 	const { records } = await lookUp(two, { onError: 'continueRegularOutput', ...settings });

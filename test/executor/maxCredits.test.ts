@@ -210,12 +210,8 @@ describe('over all calls of a node in one execution', () => {
 		const items = [0, 3].map((length) => ({ name: comments.subjectOf(length) }));
 		const parameters = { [comments.subject]: '={{ $json.name }}' };
 		const options = { maxRunCredits: 5, concurrency: 1 };
-		const { status, runs } = await service.list(comments, 0, {
-			items,
-			parameters,
-			options,
-			calls: 2,
-		});
+		const more = { items, parameters, options, calls: 2 };
+		const { status, runs } = await service.list(comments, 0, more);
 		const calls = runs('Node').map(({ items: came }) => came.length);
 		expect([status, calls, service.sandbox.credits]).toEqual(['success', [3, 0], 5]);
 	});

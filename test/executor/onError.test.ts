@@ -93,7 +93,8 @@ describe('with "Stop"', () => {
 		const sent = names.slice(0, 5).map((username) => ({ username }));
 		expect(service.sandbox.log.every(({ cutOff }) => !cutOff)).toBe(true);
 		expect(result).toMatchObject({ status: 'error', items: [], errorItems: [], sent });
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 2 } });
+		const error = { name: 'NodeApiError', context: { itemIndex: 2 }, httpCode: '404' };
+		expect(result.error).toMatchObject(error);
 		expect(result.message).toContain('Not found: missing');
 		// the requests that were under way have been paid for: the error says so
 		expect(result.description).toContain('You paid 4 credits');

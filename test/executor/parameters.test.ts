@@ -120,6 +120,7 @@ test.each<[label: string, INodeParameters]>([
 
 describe('what is wrong is told at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
+	const upToTen = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10';
 	const skips = (them: string, rest: string) =>
 		` On Error: Continue skips ${them} and sends the other ${rest}.`;
 
@@ -127,11 +128,7 @@ describe('what is wrong is told at once', () => {
 		[[0], 1, ''],
 		[[1], 2, ` Wrong: item 1 (counted from 0).${skips('it', 'one')}`],
 		[[3, 5], 30, ` Wrong: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
-		[
-			upTo(12),
-			12,
-			' Wrong: item 0, and 11 more: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more (counted from 0).',
-		],
+		[upTo(12), 12, ` Wrong: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
 	])('%j of %i', async (wrong, count, told) => {
 		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
 		const { error, description, sent, credentialReads } = await service.lookups(names);

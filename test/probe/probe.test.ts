@@ -44,28 +44,16 @@ const answer = (members: object): Fault => {
 	return { kind: 'status', status: 200, contentType: 'application/json', body };
 };
 
-test.each<{ what: string; fault: Fault; printed: string }>([
-	{
-		what: 'a member that the document does not name',
-		fault: answer({ requestId: 'r-1' }),
-		printed: 'answer.requestId is not in the document',
-	},
-	{
-		what: 'another price',
-		fault: answer({ creditsCost: 0.5 }),
-		printed: 'creditsCost is 0.5; by the document 1',
-	},
-	{ what: 'another type', fault: answer({ data: [] }), printed: 'data: Invalid input' },
-	{
-		what: 'nothing found',
-		fault: refusal(404),
-		printed: '404: Word of 404 (put another identifier under "known" in golden/)',
-	},
-	{ what: 'no whole answer', fault: { kind: 'cutBody' }, printed: 'no answer: ' },
-])('$what', async ({ fault, printed: wanted }) => {
+test.each<[what: string, Fault, said: string]>([
+	['another member', answer({ requestId: 'r-1' }), 'answer.requestId is not in the document'],
+	['another price', answer({ creditsCost: 0.5 }), 'creditsCost is 0.5; by the document 1'],
+	['another type', answer({ data: [] }), 'data: Invalid input'],
+	['nothing', refusal(404), '404: Word of 404 (put another identifier under "known" in golden/)'],
+	['no whole answer', { kind: 'cutBody' }, 'no answer: '],
+])('%s is told', async (_, fault, said) => {
 	service.strike(fault, undefined, 1);
 	const { differences, printed } = await run('--only', PROFILE, '--yes');
-	expect(printed[1]).toContain(wanted);
+	expect(printed[1]).toContain(said);
 	expect([differences, service.sandbox.requests]).toEqual([1, 1]);
 });
 

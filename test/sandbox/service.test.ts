@@ -66,17 +66,12 @@ describe('another process', () => {
 
 	test('reads the state, and lets the data move on', async () => {
 		await ask(PROFILE, body);
-		expect(
-			(await change({ kind: 'edit', path: PROFILE, body, fields: { bio: 'New' } })).status,
-		).toBe(200);
+		const edited = await change({ kind: 'edit', path: PROFILE, body, fields: { bio: 'New' } });
+		expect(edited.status).toBe(200);
 		expect((await ask(PROFILE, body)).data.bio).toBe('New');
 		const state = await fetch(`${service.sandbox.baseUrl}/__sandbox/state`);
-		expect(await state.json()).toMatchObject({
-			requests: 2,
-			refused: 0,
-			credits: 2,
-			maxInFlight: 1,
-		});
+		const counts = { requests: 2, refused: 0, credits: 2, maxInFlight: 1 };
+		expect(await state.json()).toMatchObject(counts);
 	});
 
 	test.each([
