@@ -43,8 +43,10 @@ export async function chooseCredentials(
 	const wanted = new Map((await readExample(file)).nodes.map((one) => [one.name, one.credentials]));
 	await change(client, id, (nodes) => {
 		for (const one of nodes) {
-			one.credentials = mapValues(wanted.get(one.name), (named, type) => {
-				const { id, name } = own.find((credential) => credential.type === type) ?? named;
+			const named = wanted.get(one.name);
+			if (named === undefined) continue;
+			one.credentials = mapValues(named, (example, type) => {
+				const { id, name } = own.find((credential) => credential.type === type) ?? example;
 				return { id, name };
 			});
 		}
