@@ -44,19 +44,6 @@ test.each(engines)('%s engine: ticks while a poll is under way do nothing', asyn
 	expect(await trigger.tick()).toEqual(nothing);
 });
 
-test('two triggers with one id, as an older n8n allows them, poll beside each other', async () => {
-	const one = await published();
-	const two = await published({ beside: one });
-	const { isAsked, letCome } = holdAnswer();
-	const first = one.tick();
-	await isAsked;
-	const second = two.tick();
-	letCome();
-	odd.answer = listing.answer;
-	expect(await outOf(first)).toBe('21');
-	expect(await outOf(second)).toBe('21');
-});
-
 // `durable` and `cursors` read the memory anew
 test.each(engines.slice(1))('%s engine: nor does one with an older memory', async (engine) => {
 	const trigger = await published({ engine });

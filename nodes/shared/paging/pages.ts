@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { get, isEqual } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
@@ -7,6 +6,7 @@ import { positionOptionOf } from '../options/listing';
 import { notHeld, notThere } from '../request/answer';
 import { pauses } from '../request/deadlines';
 import type { Failure } from '../request/failure';
+import { hash } from '../request/hash';
 import { textOf } from '../request/untrustedText';
 import type { Answered, Outcome } from '../send/outcome';
 import { nextPosition, offsetOf, positionWithin, totalIn } from './position';
@@ -152,7 +152,7 @@ export class History {
 
 /** A text that stands for a long one, which would be held as long as the listing is read. */
 function briefly(text: string): string {
-	return text.length < 100 ? text : createHash('sha256').update(text).digest('base64');
+	return text.length < 100 ? text : hash(text);
 }
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. @param remaining records still to come */

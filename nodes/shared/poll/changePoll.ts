@@ -5,10 +5,10 @@ import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
 import type { Plan } from '../plan/request';
+import { hash } from '../request/hash';
 import { beginning } from '../request/untrustedText';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
-import { hash } from './hash';
 import type { SubjectPoll } from './subjects';
 import { z } from '../contract/zod';
 
@@ -31,6 +31,7 @@ export function changePoll(
 	plan: Plan,
 	connection: Connection,
 ): SubjectPoll {
+	const { minChange } = plan.settings;
 	const fetch = async (): Promise<DataRecord> => {
 		const page = await onlyPage(plan.operation.result, await connection.ask(plan));
 		if (page.kind !== 'page') throw pollFailure(page);
@@ -46,10 +47,14 @@ export function changePoll(
 			const before = pick(changeMemory.safeParse(memory).data?.fields ?? {}, watch);
 			const record = await fetch();
 			const now = mapValues(pick(record, watch), remembered);
-			const changes = changesIn(record, now, watch, before, plan.settings.minChange);
+			const changes = watch.flatMap((field) => {
+				const [was, after] = [before[field], record[field]];
+				// services leave some values out for a while
+				const isTold = field in before && !isNil(after) && hasChanged(was, now[field], minChange);
+				return isTold ? [{ field, before: recalled(was), after }] : [];
+			});
 			// what is no change keeps the value that came out last
-			const kept = omit(before, map(changes, 'field'));
-			const fields = { ...now, ...kept };
+			const fields = { ...now, ...omit(before, map(changes, 'field')) };
 			return { items: changes.length === 0 ? [] : itemsOf(record, changes), memory: { fields } };
 		},
 		/** The record as it is, with one field as if it had changed. */
@@ -62,24 +67,7 @@ export function changePoll(
 	};
 }
 
-/**
- * Compares the watched fields of a record with what came out last, both as they are remembered. A value that is missing now
- * has not changed (services leave some out for a while), nor a number that moved by less.
- */
-function changesIn(
-	record: DataRecord,
-	now: DataRecord,
-	watch: readonly string[],
-	before: DataRecord,
-	minChange: number,
-) {
-	return watch.flatMap((field) => {
-		const [was, after] = [before[field], record[field]];
-		const isTold = field in before && !isNil(after) && hasChanged(was, now[field], minChange);
-		return isTold ? [{ field, before: recalled(was), after }] : [];
-	});
-}
-
+/** Compares two values as they are remembered. */
 function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
 	// 0.9 - 0.8 is less than 0.1 to a machine

@@ -7,10 +7,10 @@ import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { pauses } from '../request/deadlines';
+import { hash } from '../request/hash';
 import { isPaceRefusal } from '../request/retry';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
-import { hash } from './hash';
 
 /** A record as a trigger remembers it. */
 export interface Identified {

@@ -15,9 +15,7 @@ export function poller(events: readonly TriggerEvent[]) {
 		const reason = pollReasonOf(this);
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
-		const { id, name } = this.getNode();
-		// an older n8n may give two triggers one id
-		const state = stateOf(JSON.stringify([this.getWorkflow().id, id, name]));
+		const state = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
 		const timeLimit = timeLimitOf(this, reason);
 		const poll = async () => {
 			if (reason === 'activation') state.isNew ??= true;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
 	type ICredentialDataDecryptedObject,
 	type INodeProperties,
@@ -12,6 +11,7 @@ import { quoted } from '../operation/quoted';
 import type { DataRecord } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 import { NOTHING_SENT } from './failure';
+import { hash } from './hash';
 import { Secrets } from './secrets';
 
 /** A field of the credential: what the screen shows, and how it is read. */
@@ -113,9 +113,7 @@ export interface Access {
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
 	// whatever is sent is part of what a key is: runs share their pace and answers only where all of it is equal
 	const { requestsPerMinute, ...sent } = values;
-	const identity = createHash('sha256')
-		.update(JSON.stringify(Object.values(sent)))
-		.digest('hex');
+	const identity = hash(JSON.stringify(Object.values(sent)));
 	return { client, identity, secrets: new Secrets([sent.apiKey ?? '']), requestsPerMinute };
 }
 
