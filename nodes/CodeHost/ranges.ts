@@ -15,38 +15,26 @@ import { quoted } from '../shared/operation/quoted';
 import { type DataRecord, isObject } from '../shared/operation/record';
 
 /** The members of a range, in the order in which they are read. */
-const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
+const BOUNDS = ['gt', 'gte', 'lt', 'lte'];
 
-type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number], number | string>>>;
-
-const number = (name: string, displayName: string, description: string, placeholder: string) =>
-	propertyOf(name, { displayName, description, placeholder });
-
-const day = (name: string, displayName: string, what: string) =>
-	propertyOf(name, {
-		displayName,
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		description: `${what}, such as 2026-01-31`,
-	});
+const bound = (name: string, displayName: string, description: string, more: object) =>
+	propertyOf(name, { displayName, description, ...more });
 
 /** In the order of the screen. */
 const NUMBERS = [
-	number('gte', 'At Least', 'This number or more', 'e.g. 10'),
-	number('lte', 'At Most', 'This number or less', 'e.g. 100'),
-	number('gt', 'More Than', 'More than this number', 'e.g. 10'),
-	number('lt', 'Less Than', 'Less than this number', 'e.g. 100'),
+	bound('gte', 'At Least', 'This number or more', { placeholder: 'e.g. 10' }),
+	bound('lte', 'At Most', 'This number or less', { placeholder: 'e.g. 100' }),
+	bound('gt', 'More Than', 'More than this number', { placeholder: 'e.g. 10' }),
+	bound('lt', 'Less Than', 'Less than this number', { placeholder: 'e.g. 100' }),
 ];
 
+const DAY = { type: 'dateTime', typeOptions: { dateOnly: true } };
 const DAYS = [
-	day('gte', 'From', 'This day or later'),
-	day('lte', 'Until', 'This day or earlier'),
-	day('gt', 'After', 'Later than this day'),
-	day('lt', 'Before', 'Earlier than this day'),
+	bound('gte', 'From', 'This day or later, such as 2026-01-31', DAY),
+	bound('lte', 'Until', 'This day or earlier, such as 2026-01-31', DAY),
+	bound('gt', 'After', 'Later than this day, such as 2026-01-31', DAY),
+	bound('lt', 'Before', 'Earlier than this day, such as 2026-01-31', DAY),
 ];
-
-/** Reads a bound. @throws {InvalidValue} for a value that is none */
-type ReadBound = (value: unknown, context: ReadContext) => number | string;
 
 export const numberRange = rangeField('a range of numbers', NUMBERS, asExact('a number'));
 
@@ -58,7 +46,7 @@ export const wholeNumberRange = rangeField(
 
 export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, asDate);
 
-function asExact(expected: string, isFit = Number.isFinite): ReadBound {
+function asExact(expected: string, isFit = Number.isFinite): Field['read'] {
 	return (value) => {
 		const read = readOrRefusal(() => asNumber(value));
 		if (read instanceof InvalidValue || !isFit(read)) throw new InvalidValue(expected);
@@ -67,17 +55,17 @@ function asExact(expected: string, isFit = Number.isFinite): ReadBound {
 	};
 }
 
-function rangeField(expected: string, values: INodeProperties[], readBound: ReadBound) {
+function rangeField(expected: string, values: INodeProperties[], readBound: Field['read']) {
 	const shown = keyBy(values, 'name');
 	const labelOf = (name: string) => shown[name]?.displayName ?? name;
 	/** Empty bounds are left out; a range without bounds is not sent. */
-	const read = (value: unknown, context: ReadContext): Bounds | undefined => {
+	const read = (value: unknown, context: ReadContext): DataRecord | undefined => {
 		const given = boundsOf(value);
-		for (const [name, bound] of Object.entries(given)) refuseUndefined(bound, labelOf(name));
+		for (const [name, one] of Object.entries(given)) refuseUndefined(one, labelOf(name));
 		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
-			const bound = readOrRefusal(() => readBound(given[name], context));
-			if (!(bound instanceof InvalidValue)) return [name, bound] as const;
-			throw new InvalidValue(bound.message, { label: labelOf(name), given: given[name] });
+			const made = readOrRefusal(() => readBound(given[name], context));
+			if (!(made instanceof InvalidValue)) return [name, made] as const;
+			throw new InvalidValue(made.message, { label: labelOf(name), given: given[name] });
 		});
 		const bounds = Object.fromEntries(set);
 		const clash = clashIn(bounds)?.map((name) => quoted(labelOf(name)));
@@ -114,15 +102,14 @@ function boundsOf(value: unknown): DataRecord {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A bound among whole numbers, which are all that a range can hold; NaN, which excludes nothing, where there is none. */
-const placeOf = (bound: number | string = Number.NaN): number =>
-	typeof bound === 'number' ? bound : Date.parse(bound) / DAY_MS;
+const placeOf = (given: unknown) =>
+	typeof given === 'string' ? Date.parse(given) / DAY_MS : Number(given);
 
 /** The two bounds that leave nothing between them: the request would be paid for, and find nothing. */
-function clashIn({ gt, gte, lt, lte }: Bounds) {
+function clashIn({ gt, gte, lt, lte }: DataRecord): string[] | undefined {
 	const lows = { gt: Math.floor(placeOf(gt)) + 1, gte: Math.ceil(placeOf(gte)) };
 	const highs = { lt: Math.ceil(placeOf(lt)) - 1, lte: Math.floor(placeOf(lte)) };
-	const pairs = Object.entries(lows).flatMap(([low, first]) =>
-		Object.entries(highs).map(([high, last]) => ({ names: [low, high], isClash: first > last })),
-	);
-	return pairs.find(({ isClash }) => isClash)?.names;
+	for (const [low, first] of Object.entries(lows))
+		for (const [high, last] of Object.entries(highs)) if (first > last) return [low, high];
+	return undefined;
 }

@@ -53,14 +53,14 @@ describe('with "Continue"', () => {
 	});
 
 	test('a page that no item can be made of fails its own alone, after the pages before it', async () => {
-		// cannot be made a text: an exception
-		const noText = '{"toString":1,"valueOf":1}';
+		// nests too deep to be gone through: an exception
+		const tooDeep = `${'{"text":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		const page = (repository: string, after: string) =>
 			rawAnswer(`{"creditsCost":1,"data":{"repositories":[${repository}],"after":"${after}"}}`);
 		odd.answerBy((_, { username, after }) => {
 			if (username === 'ada') return page('{"nameWithOwner":"a"}', '');
 			return after === 'two'
-				? page(`{"pushedAt":${noText}}`, '')
+				? page(`{"topics":[${tooDeep}]}`, '')
 				: page('{"nameWithOwner":"b"}', 'two');
 		});
 		const { records } = await odd.list(starred, 1, {

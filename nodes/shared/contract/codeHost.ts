@@ -1,17 +1,7 @@
 import type { ZodType } from 'zod/v4';
 import { assumedNames } from './assumedNames';
-import {
-	booleans,
-	endpoint,
-	membersOfType,
-	number,
-	numbers,
-	pageSize,
-	strings,
-	text,
-	texts,
-	token,
-} from './endpoint';
+import { endpoint, pageSize, token } from './endpoint';
+import { booleans, membersOfType, number, numbers, strings, text, texts } from './members';
 import { z } from './zod';
 
 const optional = membersOfType(text.optional());

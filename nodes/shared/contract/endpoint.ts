@@ -1,4 +1,5 @@
 import type { ZodArray, ZodObject, ZodRawShape, ZodType } from 'zod/v4';
+import { text } from './members';
 import { z } from './zod';
 
 /**
@@ -42,22 +43,6 @@ export const PAGE_SIZE = 10;
 
 /** Largest `start` of an offset listing (service document, "Limits"). */
 export const MAX_START = Number.MAX_SAFE_INTEGER;
-
-export const text = z.string();
-export const number = z.number();
-export const flag = z.boolean();
-export const texts = z.array(text);
-
-/** Members that are all strings: most of the service's records are, in large part. */
-export const strings = membersOfType(text);
-export const numbers = membersOfType(number);
-export const booleans = membersOfType(flag);
-
-/** Makes what makes members of this type, by their names. */
-export function membersOfType<Type extends ZodType>(type: Type) {
-	return <const Name extends string>(...names: Name[]) =>
-		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
-}
 
 /** `count` and `limit` of every listing (service document, "Limits"). */
 export const pageSize = z

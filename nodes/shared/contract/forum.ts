@@ -1,5 +1,6 @@
 import { assumedNames } from './assumedNames';
-import { booleans, endpoint, numbers, pageSize, phrase, strings, text, token } from './endpoint';
+import { endpoint, pageSize, phrase, token } from './endpoint';
+import { booleans, numbers, strings, text } from './members';
 import { z } from './zod';
 
 export const community = z.object({

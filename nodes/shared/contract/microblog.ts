@@ -1,14 +1,5 @@
-import {
-	booleans,
-	endpoint,
-	number,
-	numbers,
-	pageSize,
-	strings,
-	text,
-	texts,
-	token,
-} from './endpoint';
+import { endpoint, pageSize, token } from './endpoint';
+import { booleans, number, numbers, strings, text, texts } from './members';
 import { z } from './zod';
 
 const dateTime = z.iso.datetime().describe('ISO 8601, in UTC');

@@ -1,4 +1,5 @@
-import { endpoint, flag, membersOfType, number, strings, text } from './endpoint';
+import { endpoint } from './endpoint';
+import { flag, membersOfType, number, strings, text } from './members';
 import { z } from './zod';
 
 /** What the service fills in where it knows nothing. */

@@ -1,16 +1,6 @@
 import type { ZodType } from 'zod/v4';
-import {
-	booleans,
-	endpoint,
-	number,
-	numbers,
-	pageSize,
-	phrase,
-	start,
-	strings,
-	text,
-	texts,
-} from './endpoint';
+import { endpoint, pageSize, phrase, start } from './endpoint';
+import { booleans, number, numbers, strings, text, texts } from './members';
 import { z } from './zod';
 
 const nullable = (meaning: string) => text.nullable().describe(meaning);

@@ -1,4 +1,5 @@
-import { booleans, endpoint, numbers, strings, text } from './endpoint';
+import { endpoint } from './endpoint';
+import { booleans, numbers, strings, text } from './members';
 import { z } from './zod';
 
 export const user = z.object({

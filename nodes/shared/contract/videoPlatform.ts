@@ -1,4 +1,5 @@
-import { booleans, endpoint, flag, numbers, strings, text, texts } from './endpoint';
+import { endpoint } from './endpoint';
+import { booleans, flag, numbers, strings, text, texts } from './members';
 import { z } from './zod';
 
 export const video = z.object({

@@ -57,13 +57,10 @@ function returnAllHint(operations: readonly Operation[]): { hints?: NodeHint[] }
 		.filter(({ endpoint, result }) => endpoint.price === 'perResult' && result.kind === 'list')
 		.map(namesIn);
 	if (paidPerResult.length === 0) return {};
-	const limits = [commonOptions.maxCredits, commonOptions.maxRunCredits].map(
-		({ property }) => property.name,
-	);
 	const shown = [
 		'$rawParameter.returnAll === true',
 		`${JSON.stringify(paidPerResult)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,
-		`!${JSON.stringify(limits)}.some((name) => Object.keys($rawParameter.options ?? {}).includes(name))`,
+		`!${JSON.stringify(map(LIMITS_OF_USERS, 'name'))}.some((name) => Object.keys($rawParameter.options ?? {}).includes(name))`,
 	];
 	const hint: NodeHint = {
 		message: 'Return All is on, and each record costs a credit: set Max Credits',
@@ -174,13 +171,11 @@ function limitProperties(operation: Operation): INodeProperties[] {
 	const price = priceInWords(operation);
 	const ofAll = `When on: ${price}, to the end of the list`;
 	const hint = result.paging ? ofAll : price;
+	const most = endpoint.price === 'perResult' ? ': at most this many' : '';
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
 	return [
 		...unlessTool({ ...own.returnAll.property, hint }, { ...asTool.returnAll.property, hint }),
-		{
-			...own.limit.property,
-			hint: endpoint.price === 'perResult' ? `${price}: at most this many` : price,
-		},
+		{ ...own.limit.property, hint: price + most },
 	];
 }
 
@@ -197,17 +192,14 @@ function optionsForOperations(operations: readonly Operation[]): INodeProperties
 				return hiddenForOthers(own, operations, { ...property, placeholder: `e.g. ${resource}` });
 			});
 		const shown = hiddenForOthers(takers, operations, property);
-		return LIMITS_OF_USERS.has(property)
+		return LIMITS_OF_USERS.includes(property)
 			? unlessTool(shown, { ...shown, noDataExpression: true })
 			: [shown];
 	});
 }
 
 /** What a model must not be asked for: without expressions n8n has no button that lets it. */
-const LIMITS_OF_USERS = new Set([
-	commonOptions.maxCredits.property,
-	commonOptions.maxRunCredits.property,
-]);
+const LIMITS_OF_USERS = [commonOptions.maxCredits.property, commonOptions.maxRunCredits.property];
 
 /** The options that an operation takes, in a node or as a tool. */
 export function optionsOf(operation: Operation): INodeProperties[] {

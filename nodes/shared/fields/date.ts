@@ -2,7 +2,7 @@ import { isDate } from 'lodash';
 import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 import { InvalidValue, type ReadContext } from '../operation/field';
 
-/** No date that people or programs write is longer. */
+/** No date that people or programs write is longer: to read a text of megabytes would take seconds. */
 const MAX_DATE = 100;
 
 /**
@@ -35,12 +35,11 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 function read(value: unknown, zone: string, zoneOf: ZoneOf): DateTime | undefined {
 	if (typeof value === 'object' && value !== null) return moment(value, zone);
+	const given = String(value);
+	if (given.length > MAX_DATE) return undefined;
 	// \p{Zs}: dates in words have a narrow space before AM and PM
-	const text = String(value)
-		.replace(/\p{Cf}/gu, '')
-		.replace(/[\s\p{Zs}]+/gu, ' ')
-		.trim();
-	if (text.length > MAX_DATE) return undefined;
+	const spaced = given.replace(/\p{Cf}/gu, '').replace(/[\s\p{Zs}]+/gu, ' ');
+	const text = spaced.trim();
 	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : written(text, zoneOf);
 }
 

@@ -43,13 +43,9 @@ export const isMoment = (path: string) => DATE.test(path);
 const UTC = { timezone: 'UTC' };
 const IN_UTC = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Longer than any date: what reads them would take seconds for a text of megabytes. */
-const MAX_DATE_LENGTH = 100;
-
 /** A date in one form; null where the service says nothing, and as it is what cannot be read as one. */
 function dated(value: unknown, isDay: boolean): unknown {
 	if (isEmpty(value) || value === 0) return null;
-	if (String(value).length > MAX_DATE_LENGTH) return value;
 	const date = readOrRefusal(() => {
 		if (isDay) return asDate(value, UTC);
 		// Luxon takes fifty times as long

@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, NodeOperationError, type Workflow } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import type { Plan } from '../plan/request';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
@@ -26,11 +26,6 @@ export function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
 	};
 }
 
-/** Of n8n-core's context, what its `getCredentials` works with. */
-interface WithWorkflow {
-	readonly workflow: { readonly expression: { getParameterValue(...args: unknown[]): unknown } };
-}
-
 /**
  * n8n resolves the fields of a credential before a node sees them: it passes them, as they are saved, to the expression engine
  * of the context's workflow (n8n, `credentials-helper`), and here they are looked at.
@@ -38,16 +33,18 @@ interface WithWorkflow {
  *   only costs time
  */
 function watchCredential(context: IExecuteFunctions) {
-	const { workflow } = context as unknown as Partial<WithWorkflow>;
+	// what n8n-core's `getCredentials` works with
+	const { workflow = {} } = context as { workflow?: Partial<Workflow> };
+	const { expression } = workflow;
 	const seen: unknown[] = [];
-	if (workflow?.expression === undefined) return { watched: context, seen };
-	const expression = Object.create(workflow.expression) as typeof workflow.expression;
-	expression.getParameterValue = (fields, ...rest) => {
+	if (expression === undefined) return { watched: context, seen };
+	const watching = Object.create(expression) as typeof expression;
+	watching.getParameterValue = (fields, ...rest) => {
 		seen.push(fields);
-		return workflow.expression.getParameterValue(fields, ...rest);
+		return expression.getParameterValue(fields, ...rest);
 	};
 	const watched = Object.create(context, {
-		workflow: { value: Object.create(workflow, { expression: { value: expression } }) as unknown },
+		workflow: { value: Object.create(workflow, { expression: { value: watching } }) as unknown },
 	}) as IExecuteFunctions;
 	return { watched, seen };
 }

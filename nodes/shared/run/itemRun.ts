@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
+import { counted } from '../operation/counted';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { pauses } from '../request/deadlines';
@@ -8,7 +9,6 @@ import type { Budget } from '../send/budget';
 import type { Sender } from '../send/sender';
 import type { Stop } from '../send/stop';
 import type { ItemOutcome, Unfinished } from './inputItems';
-import { tellModelOfMore } from './moreForModel';
 import { noteListingEnd, type Notes, noteUnpaid } from './notes';
 import type { Requests } from './requests';
 import { givePosition, responseOf } from './responseDetails';
@@ -118,7 +118,22 @@ export class ItemRun {
 		const { items, last, plan } = this;
 		givePosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
 		const isListing = plan.operation.result.kind === 'list';
-		if (plan.isTool && (isListing || endedBy !== undefined))
-			tellModelOfMore(items, last, endedBy, plan.itemIndex);
+		if (plan.isTool && (isListing || endedBy !== undefined)) this.tellModel(endedBy);
+	}
+
+	/** Tells a model at the end of what it reads that this is not all: it sees no hints. */
+	private tellModel(endedBy: Budget | undefined): void {
+		const { items, last, plan } = this;
+		const endedEarly = last?.earlyStopReason ?? last?.shortfall;
+		const isAll = last === undefined || (last.next === null && !last.isCut && !endedEarly);
+		if (isAll && endedBy === undefined) return;
+		const total = last?.total;
+		const isOf = total === undefined ? '' : `${items.length} of `;
+		const results = `${isOf}${counted(total ?? items.length, 'result')}`;
+		const _more =
+			endedBy === undefined
+				? `${results} came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
+				: `${results} came before this tool stopped at ${endedBy.inWords}. Say that there may be more.`;
+		items.push({ json: { ...items.pop()?.json, _more }, pairedItem: { item: plan.itemIndex } });
 	}
 }
