@@ -18,7 +18,9 @@ import { prepare } from './prepare';
  * - `durable`: a context for each tick, with less time, and the memory read anew
  * - `cursors`: the same, and the memory has a table of its own, saved by each poll that succeeds
  */
-export type Engine = 'default' | 'durable' | 'cursors';
+export const engines = ['default', 'durable', 'cursors'] as const;
+
+export type Engine = (typeof engines)[number];
 
 /** What one poll did. */
 export interface Polled {

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../../n8n/engine/pollHarness';
 import { remembered } from '../../nodes/shared/poll/changePoll';
-import { engines, usePolls } from './pollService';
+import { usePolls } from './pollService';
 import { type WatchedRecord, watchedRecords } from './watched';
 
 /** Every event that waits for a change in one record. */
@@ -11,9 +10,9 @@ const service = usePolls();
 const edit = ({ path, body }: WatchedRecord, fields: Record<string, unknown>) =>
 	service.sandbox.change({ kind: 'edit', path, body: { ...body }, fields });
 
-async function watching(one: WatchedRecord, more: INodeParameters = {}, engine?: Engine) {
+async function watching(one: WatchedRecord, more: INodeParameters = {}) {
 	const { nodeType, event, parameters } = one;
-	const trigger = service.trigger(nodeType, { event, ...parameters, ...more }, engine);
+	const trigger = service.trigger(nodeType, { event, ...parameters, ...more });
 	expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
 	service.paid();
 	return trigger;
@@ -31,13 +30,9 @@ const changesIn = (items: IDataObject[] = []) =>
 const isOfCompany = ({ event }: WatchedRecord) => event === 'companyChanged';
 const company = watchedRecords.find(isOfCompany) as WatchedRecord;
 
-const cases: Array<WatchedRecord & { engine?: Engine }> = watchedRecords.concat(
-	engines.slice(1).map((engine) => ({ ...company, title: `companyChanged, ${engine}`, engine })),
-);
-
-describe.each(cases)('$title', ({ engine, ...one }) => {
+describe.each(watchedRecords)('$title', (one) => {
 	test('a change comes out once: the record, with before and after; a quiet poll costs a credit', async () => {
-		const trigger = await watching(one, {}, engine);
+		const trigger = await watching(one);
 		const [before] = (await trigger.test()).items ?? [];
 		service.paid();
 		expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
@@ -54,7 +49,7 @@ describe.each(cases)('$title', ({ engine, ...one }) => {
 	});
 
 	test('"Fetch Test Event" gives the record with one sample change, and touches no memory', async () => {
-		const trigger = await watching(one, {}, engine);
+		const trigger = await watching(one);
 		const before = JSON.stringify(trigger.memory);
 		edit(one, { [one.text]: 'something else' });
 		const [item = {}] = (await trigger.test()).items ?? [];

@@ -1,4 +1,4 @@
-import { findKey, isPlainObject, map, pick, range } from 'lodash';
+import { findKey, map, pick, range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
 import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
@@ -10,6 +10,8 @@ import { watchedListings } from './watched';
 export type Kind = ReturnType<typeof kindOf> & {
 	/** Whether the last page has a token, too. */
 	readonly isEndless?: true;
+	/** A record as the service sends it, if not with its id and its time. */
+	readonly show?: (one: Standing) => unknown;
 };
 
 /** @param time of a record, as the service writes it; absent where its records have none */
@@ -18,16 +20,16 @@ function kindOf(title: string, time?: (time: number) => object) {
 	if (watched === undefined) throw new Error(`No event ${title} waits for new records`);
 	const { nodeType, event, parameters, listing } = watched;
 	const { data } = goldenOf(listing.path).response;
-	const members = Array.isArray(data) ? {} : Object(data);
+	const around = Array.isArray(data) ? {} : Object(data);
 	return {
 		...pick(listing, ['subject', 'id', 'position', 'size', 'total', 'price']),
 		nodeType,
 		title,
 		parameters: { event, ...parameters } as INodeParameters,
 		/** Member of `data` that holds the records; absent where `data` is the list. */
-		list: findKey(members, Array.isArray),
-		/** Member of `data` that holds the record that comes with the list. */
-		beside: findKey(members, isPlainObject),
+		list: findKey(around, Array.isArray),
+		/** What else it holds. */
+		around,
 		time,
 	};
 }
@@ -66,9 +68,10 @@ export function pageOf(kind: Kind, all: readonly Standing[], sent: DataOf) {
 	const page = all.slice(start, start + size);
 	const isLast = start + size >= all.length && kind.isEndless === undefined;
 	const token = [...before, ...(page.length > 0 ? map(page, 'id') : ['…'])].slice(-20).join('|');
-	const list = page.map(({ id, time }) => ({ [kind.id]: id, ...kind.time?.(time) }));
+	const plain = ({ id, time }: Standing) => ({ [kind.id]: id, ...kind.time?.(time) });
+	const list = page.map(kind.show ?? plain);
 	const data = {
-		...(kind.beside && { [kind.beside]: { id: '1' } }),
+		...kind.around,
 		...(kind.list && { [kind.list]: list }),
 		...(given && { [given]: isLast ? '' : isOffset ? String(start + size) : token }),
 		...(kind.total && { [kind.total]: all.length }),
@@ -153,9 +156,9 @@ export async function watching(
  */
 export async function outOf(polled: Promise<Polled | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
-	const told = items.map(({ id, productId, urn, _gap, _watched }) => {
+	const told = items.map(({ id, productId, urn, body, value: text, _gap, _watched }) => {
 		const value = _watched === undefined ? '' : `${String(_watched)}:`;
-		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? urn ?? 'failed')}`;
+		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? urn ?? body ?? text ?? 'failed')}`;
 	});
 	return error?.message ?? told.join(' ');
 }

@@ -8,7 +8,6 @@ import {
 	list,
 	outOf,
 	row,
-	triggerOf,
 	watching,
 } from './changingListing';
 
@@ -18,7 +17,14 @@ const odd = useOddService();
 const { tweets, issues, products, comments } = kinds;
 
 const day = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 10) });
-const named: Readonly<Record<string, Kind>> = { ...kinds, issuesOfDays: { ...issues, time: day } };
+const named: Readonly<Record<string, Kind>> = {
+	...kinds,
+	issuesOfDays: { ...issues, time: day },
+	endlessTweets: { ...tweets, isEndless: true },
+	// comments of a post as they may be: the document shows none
+	texts: { ...comments, show: ({ id }) => id },
+	authored: { ...comments, show: ({ id: body }) => ({ body, score: Math.random(), id: null }) },
+};
 
 /** Polls as it is told, such as `issues limit=3: 20-1 | 21-1 → 21`: what the listing holds → what comes out; nothing of the first. */
 async function follow(told: string) {
@@ -57,9 +63,15 @@ const polls = {
 		'issues limit=3: 20-1 | 45-1 → … 36-45 | 45-1 → | 47-1 → 46-47',
 	'where places tell, nothing is new in an answer that lacks all that was known':
 		'starred: 40-1 | 25-1 → | 41-1 → 41',
+	'a token after the last record, too: an empty page is the end': 'endlessTweets: 2-1 | 4-3 → 3-4',
 	'times that are days: what joins it on the day of the floor comes out':
 		'issuesOfDays: 20-1@0 | 22-1@0 → 21-22 | 18-1@0 →',
 	'an answer that holds the best comments only: an old one in the place of another does not come out': `comments: ${best} 4 2 | ${best} 3 5 → | 41 ${best} 7 → 41`,
+	'texts alone: as many as they are, where they are alike':
+		'texts: 2 1 | 1 3 → 3 | 1 3 1 → 1 | 3 1 1 →',
+	'neither ids nor times: known by their texts': 'authored: 2 1 | 1 3 2 → 3 | 4 1 3 2 → 4',
+	'5,000 texts stay known while answers lack most of them':
+		'texts: 5000-1 | 9-1 → | → | 1-5000 → | 5001 5000-6 → 5001',
 	'an answer that holds all comments: one more comes out, whatever its date':
 		'comments: 20-11 | 20-11 21@5 → 21',
 };
@@ -111,50 +123,8 @@ test.each(Object.values(kinds))('$title: Include Existing gives out up to Limit'
 	await followed(trigger, '→ | 31 → 31', listing.add);
 });
 
-/** A comment of a post as it may be: the document shows none. */
-const comment = (body: string, more: object = {}) => ({ author: 'ada', body, score: 1, ...more });
-const shown = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
-
-test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
-	[
-		'by their texts, wherever they stand, with neither id nor time',
-		[comment('one'), comment('two', { id: null })],
-		[comment('one', { score: 5 }), comment('three'), comment('two', { replies: [1], id: null })],
-		[comment('three')],
-	],
-	[
-		'as many as they are, where they are alike to the letter',
-		[comment('+1')],
-		[comment('+1'), comment('+1')],
-		[comment('+1')],
-	],
-	['also as plain texts, when another has left', ['no', 'one'], ['one', 'two'], [{ value: 'two' }]],
-])('comments of no known shape are known %s', async (_, before, after, out) => {
-	shown(before);
-	const trigger = triggerOf(odd, comments);
-	await trigger.activate();
-	shown(after);
-	expect((await trigger.tick()).items).toEqual(out);
-	expect((await trigger.tick()).items).toBeUndefined();
-	shown(['one more', ...after]);
-	expect((await trigger.tick()).items).toEqual([{ value: 'one more' }]);
-});
-
-test('5,000 comments stay known while answers lack most of them', async () => {
-	const many = Array.from({ length: 5000 }, (_, n) => comment(`number ${n}`));
-	shown(many);
-	const trigger = triggerOf(odd, comments);
-	await trigger.activate();
-	for (const standing of [many.slice(0, 9), [], [...many].reverse()]) {
-		shown(standing);
-		expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
-	}
-	shown([comment('new'), ...many.slice(5)]);
-	expect((await trigger.tick()).items).toEqual([comment('new')]);
-});
-
 test('an answer of 150,000 records is read like any other', async () => {
 	const trigger = await watching(odd, new ChangingListing(comments, '3-1'));
-	shown(Array.from({ length: 150_000 }, (_, n) => `c${n}`));
+	odd.answer = envelope({ comments: Array.from({ length: 150_000 }, (_, n) => `c${n}`) });
 	expect((await trigger.tick()).items).toHaveLength(150_000);
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Listing, Made, Truth } from './truth';
+import type { Standing } from './changingListing';
+import type { Listing, Truth } from './truth';
 
 /*
  * Judges what comes out of a trigger by what a person wants, who sees the service: each record that entered between two
@@ -8,7 +9,7 @@ import type { Listing, Made, Truth } from './truth';
 
 export class Oracle {
 	/** What became of a record; nothing yet of one that has to come. */
-	private readonly fates = new Map<Made, 'old' | 'out' | 'lost'>();
+	private readonly fates = new Map<Standing, 'old' | 'out' | 'lost'>();
 	/** The listings whose first poll has been. */
 	private readonly watched = new Set<Listing>();
 
@@ -22,7 +23,7 @@ export class Oracle {
 	}
 
 	/** What the service shows of a listing, and has not come yet; the latest first. */
-	newIn(listing: Listing): Made[] {
+	newIn(listing: Listing): Standing[] {
 		return this.truth.visible(listing).filter((one) => !this.fates.has(one));
 	}
 
@@ -35,7 +36,7 @@ export class Oracle {
 			if (isFirst) this.settle(listing, 'old');
 			const due = this.newIn(listing).map(({ id }) => id);
 			const mine = items.filter((item) => listing.made.has(String(item[truth.kind.id])));
-			const came = mine.map((item) => listing.made.get(String(item[truth.kind.id])) as Made);
+			const came = mine.map((item) => listing.made.get(String(item[truth.kind.id])) as Standing);
 			// what a gap had to give up may still come
 			const told = came.filter((one) => fates.get(one) !== 'lost').map(({ id }) => id);
 			const hasGap = mine.some(({ _gap }) => _gap);

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { TriggerOptions } from '../../n8n/engine/pollHarness';
+import { engines, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
-import { engines } from './pollService';
 
 /** Polls that take long: no two of a trigger at once, and none beyond its time. */
 

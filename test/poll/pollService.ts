@@ -1,19 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import type { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useService } from '../executor/nodeRuns';
 import { SandboxService } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import type { WatchedListing } from './watched';
 
-export const engines: readonly Engine[] = ['default', 'durable', 'cursors'];
-
 /** The sandbox of one test file, and triggers that poll it. */
 class PollService extends SandboxService {
 	private paidBefore = 0;
 
-	/** A published workflow that waits for an event; not activated yet. */
-	trigger(nodeType: string, parameters: INodeParameters, engine?: Engine): PublishedTrigger {
-		return triggerOf(this, { nodeType, parameters }, {}, engine && { engine });
+	/** A workflow that waits for an event; not published yet. */
+	trigger(nodeType: string, parameters: INodeParameters): PublishedTrigger {
+		return triggerOf(this, { nodeType, parameters });
 	}
 
 	/** Adds records to the listing, newest first; gives their ids, oldest first. */

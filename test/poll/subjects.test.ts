@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { type Engine, engines } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, list, outOf, triggerOf } from './changingListing';
-import { engines } from './pollService';
 
 /** Several values in one trigger: each as if it had a trigger of its own. */
 
@@ -34,11 +34,15 @@ function happen(text: string): void {
 	}
 }
 
-const trigger = (userId: string, more: INodeParameters = {}, engine = engines[0]) =>
-	triggerOf(odd, kinds.tweets, { userId, ...more }, engine && { engine });
+const trigger = (userId: string, more: INodeParameters = {}, engine: Engine = 'default') =>
+	triggerOf(odd, kinds.tweets, { userId, ...more }, { engine });
 
 /** A trigger after its first poll. */
-async function published(userId: string, options: INodeParameters = {}, engine = engines[0]) {
+async function published(
+	userId: string,
+	options: INodeParameters = {},
+	engine: Engine = 'default',
+) {
 	const made = trigger(userId, { options: { maxRetries: 0, ...options } }, engine);
 	expect(await outOf(made.activate())).toBe('');
 	odd.reset();

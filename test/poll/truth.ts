@@ -4,32 +4,27 @@ import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 /** A service whose listings change at random, and which knows what it made, showed and was paid. */
 
-export type Made = Standing;
+/**
+ * What happens to the answers of one poll: they lack some of the first records, of those that each poll reads, or all;
+ * each record comes twice; an error comes at once, or for the second page; that is refused until the time of the poll is
+ * over; or an answer takes so long that the time is over after the first.
+ */
+export type Glitch = 'lacks' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' | 'slow';
 
 /**
- * What happens to the answers of one poll: they lack some of the first records, of those that each poll reads, or the first
- * ten, or all; each record comes twice; an error comes at once, or for the second page; that is refused until the time of
- * the poll is over; or an answer takes so long that the time is over after the first.
+ * What happens to a listing: up to three records stand in front although they are older; records leave; dates are wrong,
+ * clocks differ, and records show up late or move up.
  */
-export type Glitch =
-	'lacks' | 'beginsLate' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' | 'slow';
-
-/**
- * What happens to a listing: up to three records stand in front although they are older; records leave, or all but two do;
- * dates are wrong, clocks differ, and records show up late, move up, or come back.
- */
-export type Change = 'pins' | 'leaves' | 'two' | 'odd';
+export type Change = 'pins' | 'leaves' | 'odd';
 
 export const SLOW_MS = 40;
 
 /** One listing of the service. Whatever else happens, what enters stands where a poll looks that reads so many records at least. */
 export class Listing {
 	/** The latest first. */
-	rest: Made[] = [];
-	pinned: Made[] = [];
-	readonly made = new Map<string, Made>();
-	/** What left last, with its place. */
-	private gone: readonly [place: number, one: Made | undefined] = [0, undefined];
+	rest: Standing[] = [];
+	pinned: Standing[] = [];
+	readonly made = new Map<string, Standing>();
 	/** By how much the clock of the service is ahead, in milliseconds. */
 	private readonly skew: number;
 
@@ -48,7 +43,6 @@ export class Listing {
 		const one = { id: `${this.name}-${this.made.size}`, time: time + this.skew };
 		this.made.set(one.id, one);
 		this.rest.splice(place, 0, one);
-		if (this.has('two')) this.rest.splice(2);
 	}
 
 	/** What happens until the next poll. @param hours since the first poll */
@@ -57,13 +51,8 @@ export class Listing {
 		const isOdd = this.has('odd');
 		if (this.has('leaves') && chance.is(0.08)) this.remove(chance.whole(0, 7), chance.whole(1, 2));
 		if (this.has('leaves') && chance.is(0.01)) this.remove(0, 6);
-		if (isOdd && chance.is(0.05)) {
-			// one moves up, one comes back
-			rest.unshift(...rest.splice(chance.whole(0, 9), 1));
-			const [place, back] = this.gone;
-			if (back) rest.splice(place, 0, back);
-			this.gone = [0, undefined];
-		}
+		// one moves up
+		if (isOdd && chance.is(0.05)) rest.unshift(...rest.splice(chance.whole(0, 9), 1));
 		if (this.has('pins')) this.pin();
 		const isBurst = chance.is(0.015);
 		const count = isBurst ? chance.whole(10, 59) : chance.is(0.3) ? chance.whole(1, 3) : 0;
@@ -79,7 +68,7 @@ export class Listing {
 		this.add(late, Math.min(place, this.check - 1));
 	}
 
-	get all(): Made[] {
+	get all(): Standing[] {
 		const { pinned, rest } = this;
 		return [...pinned, ...rest.filter((one) => !pinned.includes(one))];
 	}
@@ -99,7 +88,6 @@ export class Listing {
 	private remove(place: number, count: number): void {
 		const gone = this.rest.splice(place, count);
 		this.pinned = this.pinned.filter((one) => !gone.includes(one));
-		this.gone = [place, gone[0]];
 	}
 }
 
@@ -112,7 +100,7 @@ export class Truth {
 	readonly asked = new Set<Listing>();
 	private requests = 0;
 	/** Records that no answer holds until the glitch is over. */
-	private hidden = new Set<Made>();
+	private hidden = new Set<Standing>();
 
 	constructor(
 		readonly kind: Kind,
@@ -125,9 +113,7 @@ export class Truth {
 		this.requests = 0;
 		this.asked.clear();
 		const isHidden = (at: number, { check }: Listing): boolean =>
-			glitch === 'empty' ||
-			(glitch === 'beginsLate' && at < 10) ||
-			(glitch === 'lacks' && at < check && this.chance.is(0.5));
+			glitch === 'empty' || (glitch === 'lacks' && at < check && this.chance.is(0.5));
 		const listings = [...this.listings.values()];
 		this.hidden = new Set(listings.flatMap((one) => one.all.filter((_, at) => isHidden(at, one))));
 	}
@@ -149,19 +135,18 @@ export class Truth {
 	};
 
 	/** What the answers hold of a listing. */
-	visible({ all }: Listing): Made[] {
+	visible({ all }: Listing): Standing[] {
 		return all.filter((one) => !this.hidden.has(one));
 	}
 
 	/** The least credits that tell what is new in a listing: the first records to check, or all new ones and a known one behind them. */
 	least(listing: Listing, news: number): number {
-		const { isEndless, position, price } = this.kind;
+		const { position, price } = this.kind;
 		const { length } = this.visible(listing);
 		const pins = listing.pinned.length;
 		const needed = pins + Math.max(listing.check, news + 1);
-		if (price !== 'perResult') return position ? Math.ceil(Math.min(needed, length) / 10) || 1 : 1;
-		// only an empty page tells the end where tokens do not
-		return Math.min(needed, Math.max(1, length)) + (isEndless && news >= length ? 1 : 0);
+		const read = Math.max(1, Math.min(needed, length));
+		return price === 'perResult' ? read : position ? Math.ceil(read / 10) : 1;
 	}
 
 	private page(sent: Readonly<Record<string, unknown>>): Answer {

@@ -1,5 +1,4 @@
-import { omit } from 'lodash';
-import type { z } from 'zod/v4';
+import { difference, omit } from 'lodash';
 import type { ChangedRecord, NewRecords } from '../../nodes/shared/operation/event';
 import { smallestCall } from '../../golden/calls';
 import { everyListing } from '../../catalogue/listings';
@@ -45,12 +44,7 @@ export type WatchedRecord = (typeof watchedRecords)[number];
 function watchedRecord({ option, operation, watch }: ChangedRecord) {
 	const { schema, idField } = operation.result.record;
 	const { parameters, body } = smallestCall(operation);
-	const fields = Object.entries(schema.shape).filter(([name]) => name !== idField);
-	const named = (isWatched: boolean, types: RegExp): string =>
-		fields.find(
-			([name, type]) =>
-				watch.includes(name) === isWatched && types.test((type as z.ZodType).def.type),
-		)?.[0] ?? '';
+	const [text] = watch;
 	return {
 		event: option.value,
 		parameters: omit(parameters, ['resource', 'operation']),
@@ -58,7 +52,7 @@ function watchedRecord({ option, operation, watch }: ChangedRecord) {
 		path: operation.endpoint.path,
 		watch,
 		/** A field that is watched, no number. */
-		text: named(true, /string|boolean/),
-		ignored: named(false, /string|number/),
+		text,
+		ignored: difference(Object.keys(schema.shape), [...watch, idField])[0] ?? '',
 	};
 }
