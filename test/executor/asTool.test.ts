@@ -201,36 +201,25 @@ test.each(['raw', 'simplified'])('long texts are cut at 10,000 characters, %s', 
 	expect(both.records.map(({ description }) => description)).toEqual([cut, cut]);
 });
 
-describe('a transcript', () => {
-	const video = { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ' };
-	const segments = ['One two', 'three', long.trim()].map((text) => ({ text }));
-	const text = segments.map((segment) => segment.text).join(' ');
-	const callVideo = async (options: object, output: string, transcript?: object) => {
-		const data = { title: 'A talk', transcript };
-		const parameters = { ...video, output, options: { ...options } };
-		return (await answered(data, new VideoPlatform(), parameters)).records[0];
+describe('Max Transcript Characters', () => {
+	const callVideo = async (maxTranscriptCharacters: number, output: string) => {
+		const which = { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ' };
+		const parameters = { ...which, output, options: { maxTranscriptCharacters } };
+		const video = { title: 'A talk', transcript: { text: 'One two three' } };
+		return (await answered(video, new VideoPlatform(), parameters)).records[0];
 	};
-	const note = (length: number) => `… [cut after ${length} of ${text.length} characters]`;
 
-	test.each<[string, options: object, text: string]>([
-		['is cut at 10,000 characters', {}, text.slice(0, 10_000) + note(10_000)],
-		['is cut where it is set', { maxTranscriptCharacters: 13 }, `One two three${note(13)}`],
-	])('%s', async (_, options, shown) => {
-		const raw = await callVideo(options, 'raw', { text, segments });
-		expect(raw?.transcript).toMatchObject({ text: shown });
-		expect((await callVideo(options, 'simplified', { text }))?.transcriptText).toBe(shown);
+	test.each([
+		[7, 'One two… [cut after 7 of 13 characters]'],
+		[13, 'One two three'],
+	])('%i leave "%s"', async (most, text) => {
+		expect(await callVideo(most, 'raw')).toMatchObject({ transcript: { text } });
+		expect(await callVideo(most, 'simplified')).toMatchObject({ transcriptText: text });
 	});
 
-	test('that fits stays, and so does a video without one', async () => {
-		const whole = { text: 'One two', segments: segments.slice(0, 1) };
-		const fits = { maxTranscriptCharacters: whole.text.length };
-		expect((await callVideo(fits, 'raw', whole))?.transcript).toEqual(whole);
-		expect((await callVideo(fits, 'raw'))?.title).toBe('A talk');
-	});
-
-	test('with a limit of 0 is refused, unsent', async () => {
-		const record = await callVideo({ maxTranscriptCharacters: 0 }, 'raw');
-		expect(record?.error).toContain("'Max Transcript Characters' is ");
+	test('0 is refused, unsent', async () => {
+		const error = expect.stringContaining("'Max Transcript Characters' is ") as unknown;
+		expect(await callVideo(0, 'raw')).toMatchObject({ error });
 		expect(odd.arrivals).toEqual([]);
 	});
 });

@@ -15,25 +15,23 @@ const service = useSandbox();
 useQuickClock();
 const odd = useOddService();
 const LENGTH = 45;
+const { records: whole } = readCarefully(comments, LENGTH);
 const onError = 'continueRegularOutput';
 
-describe.each([comments, tweets])('$title cost one credit each', (listing) => {
-	const { records: whole } = readCarefully(listing, LENGTH);
-
-	test.each([
-		{ maxCredits: 0.9, brings: 0, pages: [] },
-		{ maxCredits: 10.5, brings: 10, pages: [10] },
-		{ maxCredits: '={{ "25" }}', brings: 25, pages: [10, 10, 5] },
-		{ maxCredits: 44, brings: 44, pages: [10, 10, 10, 10, 4] },
-		{ maxCredits: 1000, brings: 45, pages: [10, 10, 10, 10, 10] },
-	])('Max Credits $maxCredits brings $brings records', async ({ maxCredits, brings, pages }) => {
-		const came = await service.list(listing, LENGTH, { options: { maxCredits } });
-		expect(came.records).toEqual(whole.slice(0, brings));
-		expect(service.sandbox.credits).toBe(brings);
-		expect(came.sent).toMatchObject(pages.map((count) => ({ count })));
-		expect(came.hint).toContain(`Credits used: ${brings}. `);
-		if (brings < LENGTH) expect(came.hint).toMatch(/ • (Stopped|Not sent).* 'Max Credits' \(/);
-	});
+test.each([
+	{ maxCredits: 0.9, brings: 0, pages: [] },
+	{ maxCredits: 10.5, brings: 10, pages: [10] },
+	{ maxCredits: '={{ "25" }}', brings: 25, pages: [10, 10, 5] },
+	{ maxCredits: 44, brings: 44, pages: [10, 10, 10, 10, 4] },
+	{ maxCredits: 1000, brings: 45, pages: [10, 10, 10, 10, 10] },
+])('of 45 records Max Credits $maxCredits brings $brings', async (row) => {
+	const { maxCredits, brings, pages } = row;
+	const came = await service.list(comments, LENGTH, { options: { maxCredits } });
+	expect(came.records).toEqual(whole.slice(0, brings));
+	expect(service.sandbox.credits).toBe(brings);
+	expect(came.sent).toMatchObject(pages.map((count) => ({ count })));
+	expect(came.hint).toContain(`Credits used: ${brings}. `);
+	if (brings < LENGTH) expect(came.hint).toMatch(/ • (Stopped|Not sent).* 'Max Credits' \(/);
 });
 
 test('where nothing costs, a limit on credits stands in the way of nothing', async () => {
@@ -57,7 +55,7 @@ test.each([
 	expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);
 	expect(hint).toContain(`Credits used: ${charged - 10}. `);
 	const came = records.filter(({ error }) => error === undefined);
-	expect(came).toEqual(readCarefully(comments, LENGTH).records.slice(0, charged - 10));
+	expect(came).toEqual(whole.slice(0, charged - 10));
 	const details = { fetched: 10, creditsSpent: 10, resumeFrom: { start: 10 } };
 	if (requests === 2) expect(records.at(-1)?.details).toMatchObject(details);
 });

@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { operationOf } from '../../catalogue/operations';
 import type { Paging, Position } from '../../nodes/shared/contract/paging';
 import type { DataRecord } from '../../nodes/shared/operation/record';
@@ -6,12 +5,10 @@ import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { type Ending, pagesOf } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
 import type { Answered } from '../../nodes/shared/send/outcome';
-import { oneOfEachStyle, readCarefully } from './listings';
-import { useSandbox } from './sandboxService';
 
 /*
- * Listings, page by page. Without a network: what the service answers, and what is asked for next. Then as they are asked for on
- * n8n's engine (random ones: `property.test.ts`).
+ * Listings, page by page, without a network: what the service answers, and what is asked for next. On n8n's engine:
+ * `goOn.test.ts`, and random ones in `property.test.ts`.
  */
 
 interface Reading {
@@ -189,26 +186,6 @@ test('nothing but empty pages: 25 of them, and where to go on', async () => {
 	expect(asked.split(' ')).toHaveLength(26);
 	const earlyStopReason = 'stopped after 25 pages without a new record';
 	expect(ending).toEqual({ kind: 'short', earlyStopReason, position: { cursor: 't25' } });
-});
-
-const service = useSandbox();
-
-describe.each(oneOfEachStyle)('$title, on the engine', (listing) => {
-	test.each<[what: string, length: number, INodeParameters, limit: number]>([
-		['nothing set', 45, {}, 10],
-		['within a page, as text', 45, { limit: '={{ "11" }}' }, 11],
-		['Return All, as text, and a Limit', 45, { returnAll: '={{ "true" }}', limit: 3 }, Infinity],
-		['Return All of full pages', 20, { returnAll: true }, Infinity],
-	])('%s: the fewest requests, none for more than is wanted', async (_, length, asked, limit) => {
-		const expected = readCarefully(listing, length, { limit });
-		const parameters = { ...listing.parametersFor(length), ...asked };
-		const came = await service.run({ nodeType: listing.nodeType, parameters });
-		expect(came.sent).toEqual(expected.bodies);
-		expect(came.records).toEqual(expected.records);
-		expect(service.sandbox.credits).toBe(expected.credits);
-		const counts = `Credits used: ${expected.credits}. Requests: ${expected.bodies.length}.`;
-		expect(came.hint.replace(/ • (Item 0: )?Limit reached.*/, '')).toBe(counts);
-	});
 });
 
 /** The document shows no place for the next page of replies. */

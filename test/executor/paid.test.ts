@@ -127,17 +127,6 @@ describe('the hint', () => {
 		expect((await ask(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
-	test('tells keys that were held back in one sentence, however many there are', async () => {
-		const items = Array.from({ length: 30 }, (_, n) => ({ key: `ppd_key_${n}` }));
-		service.sandbox.configure({ keys: items.map(({ key }) => key) });
-		service.strike(refusal(429), undefined, 30);
-		const credential = { ...service.credential, apiKey: '={{ $json.key }}' };
-		const { hint } = await service.lookup('octo', { credential, items });
-		expect(hint).toBe(
-			'Credits used: 30. Requests: 60. Slowed down by the service: it refused 30 requests, which were sent again.',
-		);
-	});
-
 	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, 60, []);
 
 	test('has what was cut short before what was asked for, and is then a warning', () => {

@@ -5,7 +5,7 @@ import {
 	type INodeTypes,
 	Workflow,
 } from 'n8n-workflow';
-import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
+import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { shown } from '../../tools/pages/shown';
@@ -43,25 +43,6 @@ test.each<[string, INodeParameters, boolean]>([
 ])('Return All says what it may cost: %s', (_, parameters, isSaid) => {
 	const said = isSaid ? [expect.stringContaining('set Max Credits')] : [];
 	expect(saidOf(new Microblog(), parameters)).toEqual(said);
-});
-
-test.each([
-	[
-		'microblog tweet.getMany',
-		'Get the tweets of a user by numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
-	],
-	[
-		'codeHost project.getMany',
-		'Get the public project boards of a user. Costs 1 credit for each page of up to 10.',
-	],
-	[
-		'forum post.getComments',
-		'Get the comments on a post, one item each. Costs 1 credit, whatever the Limit.',
-	],
-	['professionalNetwork publicProfile.get', /, and no API key\. Free\.$/],
-	['photoNetwork user.search', /finds\. The price is not known: 1 credit is assumed\.$/],
-])('%s says in the list of operations what it costs: %s', (title, said) => {
-	expect(operationOf(title).option.description).toMatch(said);
 });
 
 /** The hint of a parameter, as the editor shows it for an operation or an event. */

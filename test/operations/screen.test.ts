@@ -2,15 +2,13 @@ import { difference, get, has, intersection, keyBy, map, reject, union, uniq } f
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { generateDiscriminatedUnion } from '../../node_modules/@n8n/workflow-sdk/dist/generate-types/generate-types.js';
 import { validateNodeDescription } from '../../node_modules/n8n-core/dist/nodes-loader/validate-node-description.js';
-import { z } from 'zod/v4';
 import { goldenOf } from '../../golden/golden';
 import { optionsOf } from '../../nodes/shared/description/describeOperations';
 import { fieldChoices } from '../../nodes/shared/description/properties';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
-import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
-import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
+import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { rows } from '../../catalogue/rows';
@@ -55,17 +53,6 @@ test.each(everyOperation)('$title says in plain words what it does and takes', (
 		if (property.type === 'string' && property.typeOptions?.password !== true) {
 			expect(property.placeholder).toMatch(/^e\.g\. /);
 		}
-	}
-});
-
-test.each(everyOperation)('$title offers the values of the contract', ({ operation }) => {
-	const { properties = {} } = z.toJSONSchema(operation.endpoint.body);
-	for (const field of bodyFieldsOf(operation)) {
-		const { type, options, default: first } = field.property;
-		const rule = Object(properties[wireName(field)]) as z.core.JSONSchema.JSONSchema;
-		if (type === 'boolean' || rule.default !== undefined) expect(first).toBe(rule.default);
-		const values = options?.map((option) => 'value' in option && option.value).sort();
-		if (type === 'options') expect(values).toEqual(rule.enum?.sort());
 	}
 });
 
@@ -119,16 +106,6 @@ test.each<{ node: string; of: string; expected: readonly string[] }>([
 	expect(patterns?.split('\n') ?? []).toEqual(
 		expected.map((text) => expect.stringContaining(text) as unknown),
 	);
-});
-
-const propertyOf = (title: string, parameter: string) =>
-	bodyFieldsOf(operationOf(title)).find(({ property }) => property.name === parameter)?.property;
-
-test('a trap is told, and a language shows only where a transcript is asked for', () => {
-	const { description } = propertyOf('microblog tweet.getMany', 'userId') ?? {};
-	expect(description).toContain('not the @handle (to find it, paste the address of a tweet');
-	const { displayOptions } = propertyOf('videoPlatform video.get', 'transcriptLanguage') ?? {};
-	expect(displayOptions?.show).toEqual({ includeTranscript: [true] });
 });
 
 test('fields are called by words, and abbreviations stay what they are', () => {
