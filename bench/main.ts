@@ -33,10 +33,9 @@ async function bench(): Promise<void> {
 	opened.defer(() => sandbox.close());
 	const start = (contender: string) => startWorker(contender, packageFolder, sandbox, opened);
 	const [ours, helper, http] = [await start('ours'), await start('helper'), await start('http')];
-	const workers = { new: ours, known: ours, helper, http };
 	const measured: Measured[] = [];
 	for (const setting of settings.filter(({ id }) => new RegExp(only).test(id))) {
-		measured.push(await measure(setting, workers, sandbox));
+		measured.push(await measure(setting, { ours, helper, http }, sandbox));
 	}
 	const report = reportOf(head, measured);
 	if (only === '') await writeFile(join(__dirname, 'results.md'), report);
@@ -86,19 +85,18 @@ async function measure(
 	workers: Record<Measure, Worker>,
 	sandbox: Sandbox,
 ): Promise<Measured> {
-	const spent: Measured['spent'] = { new: [], known: [], helper: [], http: [] };
+	const spent: Measured['spent'] = { ours: [], helper: [], http: [] };
 	let requests = 0;
 	const { id, latencyMs, maxPerSecond } = setting;
-	const own: Measure[] = ['new', 'known'];
-	const others: Measure[] = maxPerSecond > 0 ? [] : ['helper', 'http'];
+	const all: Measure[] = maxPerSecond > 0 ? ['ours'] : ['ours', 'helper', 'http'];
 	for (let round = 0; round < ROUNDS; round++) {
 		const apiKey = `key-of-${id}-${round}`;
-		for (const name of round % 2 === 0 ? [...own, ...others] : [...others, ...own]) {
+		for (const name of round % 2 === 0 ? all : all.toReversed()) {
 			sandbox.reset();
 			sandbox.configure({ latencyMs, maxPerSecond, apiKey });
 			const took = await workers[name]({ ...setting, baseUrl: sandbox.baseUrl, apiKey });
 			spent[name].push(took);
-			if (own.includes(name)) requests = Math.max(requests, sandbox.requests);
+			if (name === 'ours') requests = Math.max(requests, sandbox.requests);
 			say(`${id}, round ${round + 1}, ${titles[name]}: ${took.wallMs.toFixed(0)} ms`);
 		}
 	}

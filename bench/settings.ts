@@ -1,7 +1,6 @@
-/** What is measured side by side: this package on a key that nothing was sent with before, and on that key again; and what stands for it. */
+/** What is measured side by side: this package, on a key that nothing was sent with before, and what stands for it. */
 export const titles = {
-	new: 'this package, new key',
-	known: 'this package, known key',
+	ours: 'this package',
 	helper: "n8n's HTTP helper alone",
 	http: 'HTTP Request',
 } as const;

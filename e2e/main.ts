@@ -1,7 +1,7 @@
 /**
  * `npm run e2e`: the packed package in real n8n; README.md lists the parts.
- * `npm run e2e -- editor queue` runs only these parts; `--images` renews the pictures of the documentation; from the
- * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
+ * `npm run e2e -- editor queue` runs only these parts; from the first flag on everything goes to Playwright, as in
+ * `npm run e2e -- editor --headed`.
  */
 import { takeWhile } from 'lodash';
 import { packIfChanged } from '../tools/pack';
@@ -9,12 +9,11 @@ import { runNode } from '../tools/runNode';
 import { runMain } from '../tools/setup/terminal.mjs';
 
 void runMain(async () => {
-	const words = process.argv.slice(2).filter((word) => word !== '--images');
+	const words = process.argv.slice(2);
 	const parts = takeWhile(words, (word) => !word.startsWith('-'));
 	const files = parts.map((part) => `/${part}.spec.ts`);
 	// once, before several processes need it
 	await packIfChanged();
 	const args = ['test', '--config=e2e', ...files, ...words.slice(parts.length)];
-	const env = { RENEW_IMAGES: String(process.argv.includes('--images')) };
-	await runNode(['node_modules/@playwright/test/cli.js', ...args], { env });
+	await runNode(['node_modules/@playwright/test/cli.js', ...args]);
 });

@@ -28,11 +28,6 @@ export function changeCommand(baseUrl: string, change: Change): string {
 	return `curl -s ${baseUrl}/__sandbox/changes -d '${JSON.stringify(change)}'`;
 }
 
-/** The ids of the records that a change added or edited. */
-export interface Changed {
-	readonly ids: readonly string[];
-}
-
 /** What of an operation's answer a change can be about. */
 export interface Changeable {
 	/** Its name is the same for every request that reads it; 0, 1, 2, … for those that it began with; -1, -2, … for those added since. */
@@ -56,8 +51,8 @@ export class Changes {
 		return { ...record, ...pick(this.edits.get(identity), Object.keys(record)) };
 	}
 
-	/** @throws Refusal 422 when there is no such listing, record or field */
-	make({ kind, path, count = 1, fields = {} }: Change, { listing, single }: Changeable): Changed {
+	/** @returns the ids of the records that were added or edited @throws Refusal 422 when there is no such listing, record or field */
+	make({ kind, path, count = 1, fields = {} }: Change, { listing, single }: Changeable) {
 		const added = kind === 'add' && listing ? this.add(count, listing) : [];
 		const concerned = kind === 'edit' && single ? [single] : added;
 		if (concerned.length === 0)

@@ -29,19 +29,20 @@ export function isCharged({ kind, charged }: Fault): boolean {
 	return charged ?? !['status', 'resetBeforeAnswer', 'hang'].includes(kind);
 }
 
+/** Which requests a fault is for. */
+interface When {
+	/** The whole path, e.g. `/code-host/get-profile`, or its end. */
+	readonly path?: string;
+	/** Members that the body holds, with equal values. */
+	readonly bodyMatches?: object;
+	/** From which of the requests that match, counted from 1 since the rule was added. */
+	readonly from?: number;
+	/** Which of them alone. */
+	readonly nth?: number;
+}
+
 export interface FaultRule {
-	readonly when?:
-		| {
-				/** The whole path, e.g. `/code-host/get-profile`, or its end. */
-				readonly path?: string;
-				/** From which of the requests on that match the rest, counted from 1 since the rule was added. */
-				readonly from?: number;
-				/** Which of them alone. */
-				readonly nth?: number;
-				/** Members that the body holds, with equal values. */
-				readonly bodyMatches?: object;
-		  }
-		| undefined;
+	readonly when?: When | undefined;
 	/** How often the fault strikes at most. */
 	readonly times?: number | undefined;
 	readonly fault: Fault;

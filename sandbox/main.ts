@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { once } from 'lodash';
 import { defaults } from './options';
 import { startSandbox } from './server';
 
@@ -16,7 +15,7 @@ async function main(): Promise<void> {
 			balance: { type: 'string', default: String(defaults.balance) },
 		},
 	});
-	const sandbox = await startSandbox({
+	const { baseUrl, apiKey, balance } = await startSandbox({
 		port: whole('--port', values.port),
 		// a sandbox that stands for days must not fill the memory with its log
 		logLimit: 10_000,
@@ -24,11 +23,7 @@ async function main(): Promise<void> {
 		latencyMs: whole('--latency', values.latency),
 		balance: whole('--balance', values.balance),
 	});
-	// Ctrl-C reaches a whole group of processes, and can come twice
-	const stop = once(() => void sandbox.close().then(() => console.log('Sandbox stopped.')));
-	process.on('SIGINT', stop);
-	process.on('SIGTERM', stop);
-	const { baseUrl, apiKey, balance } = sandbox;
+	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 	console.log(`
 Public Platform Data sandbox: the service on this machine, with made-up data
 

@@ -20,9 +20,9 @@ const SORTING = ['sort', 'order', 'time'];
 
 /**
  * An operation that brings a record, or a listing page by page (by `start`, by a token, or whole, as its body says), or both.
- * @param known of the record, or of one of the listing @param beside of the record that comes with a listing
+ * @param known of the record, and of one of the listing, which has a key
  */
-export function operation(endpoint: Endpoint, known: Known[string] = () => ({}), beside = known) {
+export function operation(endpoint: Endpoint, known: Known[string] = () => ({})) {
 	const { shape, list, element, alone, single } = partsOf(endpoint);
 	const [, platform = ''] = /^(?:\/public)?\/([^/]+)/.exec(endpoint.path) ?? [];
 	/** What a body asks for, and a change that names it is about. @throws Refusal 404 or 422, or ZodError */
@@ -32,15 +32,15 @@ export function operation(endpoint: Endpoint, known: Known[string] = () => ({}),
 		const name = endpoint.path + named(body, SORTING);
 		const [began, added] = [element ? lengthOf(subject) : 0, changes.addedTo(name)];
 		const length = began + added;
-		const made = (schema: z.ZodObject, which: Which, own = known) =>
-			recordOf(platform, schema, which, { ...own(which, body as never) });
+		const made = (schema: z.ZodObject, which: Which) =>
+			recordOf(platform, schema, which, { ...known(which, body as never) });
 		return {
 			...{ body, length, added },
 			listing: element && {
 				name,
 				made: (key: number) => made(element, nthOf(name, subject, key, began)),
 			},
-			single: single && made(single, lookedUp(subject, length), beside),
+			single: single && made(single, lookedUp(subject, length)),
 		};
 	};
 	/** The answer to a parsed body: `data`, and how many results are to be paid for. @throws as `changeable` */
@@ -50,7 +50,7 @@ export function operation(endpoint: Endpoint, known: Known[string] = () => ({}),
 		if (listing === undefined) return { data: one, results: 1 };
 		const name = endpoint.path + named(body);
 		const page = pageOf({ endpoint, body, name, length, added, scenario });
-		const all = page.indexes.map((place) => changes.edited(listing.made(place - added)));
+		const all = page.places.map((place) => changes.edited(listing.made(place - added)));
 		// some answers repeat members of the body
 		const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
 		return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };

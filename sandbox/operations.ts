@@ -10,10 +10,9 @@ import { operation } from './operation';
 
 const platforms = [codeHost, forum, microblog, professionalNetwork, videoPlatform];
 const known = Object.assign({}, ...platforms.map((platform) => platform.known)) as Known;
-const beside: Known = { ...forum.beside, ...microblog.beside };
 
 /** Every endpoint of the contract with what it answers. */
 export const operations = Object.values(contract)
 	.flatMap((platform) => Object.values<object>(platform))
 	.filter((member): member is Endpoint => 'path' in member)
-	.map((endpoint) => operation(endpoint, known[endpoint.path], beside[endpoint.path]));
+	.map((endpoint) => operation(endpoint, known[endpoint.path]));

@@ -19,21 +19,17 @@ export interface Reading {
 	readonly scenario: Scenario;
 }
 
-/** The part of a listing that a request brings. */
-export interface Page {
-	/** Which places of the listing, from 0. */
-	readonly indexes: readonly number[];
-	/** Members of `data` beside the records: the token, the total. */
-	readonly members: Members;
-}
-
 /** What the last page gives as its token. */
 const ENDS = { empty: '', null: null, missing: undefined };
 
-/** By its position, or whole, as the members of the body say. @throws Refusal 422 for a token that this listing never gave */
-export function pageOf({ endpoint, body, name, length, added, scenario }: Reading): Page {
+/**
+ * The part of a listing that a request brings, by its position, or whole, as the members of the body say.
+ * @returns which places of the listing, from 0; members of `data` beside the records: the token, the total
+ * @throws Refusal 422 for a token that this listing never gave
+ */
+export function pageOf({ endpoint, body, name, length, added, scenario }: Reading) {
 	const paging = pagingOf(endpoint);
-	if (paging === undefined) return { indexes: range(length), members: {} };
+	if (paging === undefined) return { places: range(length), members: {} };
 	const { position, size: sizeName = '', total: totalName = '' } = paging;
 	const { kind, given = '' }: PagingStyle = pagingStyles[position];
 	const size = Number(body[sizeName] ?? PAGE_SIZE);
@@ -41,7 +37,7 @@ export function pageOf({ endpoint, body, name, length, added, scenario }: Readin
 	const sent = body[position];
 	if (kind === 'offset') {
 		const start = Math.min(Number(sent ?? 0), length);
-		return { indexes: range(start, Math.min(start + size, length)), members: total };
+		return { places: range(start, Math.min(start + size, length)), members: total };
 	}
 	const { place, page } = sent === undefined ? BEGINNING : placeOf(name, position, String(sent));
 	const at = place + (sent === undefined ? 0 : added);
@@ -53,7 +49,7 @@ export function pageOf({ endpoint, body, name, length, added, scenario }: Readin
 	const to = isEmpty ? at : Math.min(from + size, length);
 	const goesOn = to < length || emptyPageAt.includes(page + 1);
 	const token = goesOn ? tokenOf(name, to - added, page + 1) : ENDS[end];
-	return { indexes: range(from, Math.max(from, to)), members: { ...total, [given]: token } };
+	return { places: range(from, Math.max(from, to)), members: { ...total, [given]: token } };
 }
 
 const BEGINNING = { place: 0, page: 0 };

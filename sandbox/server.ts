@@ -13,7 +13,7 @@ import { defaults, type StartOptions } from './options';
 import { failureOf, Refusal } from './refusal';
 import { type LoggedRequest, Service } from './service';
 
-export type { Change, Changed } from './changes';
+export type { Change } from './changes';
 export type { Fault, FaultRule } from './faults';
 export type { ScenarioOptions, StartOptions } from './options';
 export type { LoggedRequest } from './service';
@@ -65,12 +65,17 @@ function control(service: Service, { url }: IncomingMessage, sent: string, to: S
 /** Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault that strikes, makes of it. */
 async function serve(
 	service: Service,
-	request: IncomingMessage,
+	{ method = '', url = '', headers }: IncomingMessage,
 	sent: string,
 	response: ServerResponse,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const entry = entryFor(service, request, sent);
+	const isAuthorized = [service.apiKey, ...service.scenario.keys].some(
+		(key) => headers.authorization === `Bearer ${key}`,
+	);
+	const path = url.replace(/\?.*/, '');
+	const asked = { at: Date.now(), method, path, body: parsed(sent), isAuthorized };
+	const entry: LoggedRequest = { ...asked, creditsCost: 0 };
 	const finished = service.begin();
 	response.once('close', () => {
 		finished();
@@ -92,7 +97,7 @@ async function serve(
 	// a pause that is still running must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
-	const { status, cost, answer } = outcomeOf(service, request, entry);
+	const { status, cost, answer } = outcomeOf(service, headers['content-type'], entry);
 	const creditsCost = fault && !isCharged(fault) ? 0 : cost;
 	entry.creditsCost = creditsCost;
 	service.charge(creditsCost);
@@ -103,46 +108,22 @@ async function serve(
 	if (response.headersSent) entry.status = response.statusCode;
 }
 
-const isRight = ({ scenario: { apiKey, keys } }: Service, authorization?: string) =>
-	[apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
-
-function entryFor(
-	service: Service,
-	{ method = '', url = '', headers }: IncomingMessage,
-	sent: string,
-): LoggedRequest {
-	const { authorization, ...others } = headers;
-	const key = `present: ${isRight(service, authorization) ? 'right' : 'wrong'}`;
-	return {
-		at: Date.now(),
-		method,
-		path: url.replace(/\?.*/, ''),
-		body: parsed(sent),
-		headers: authorization === undefined ? others : { ...others, authorization: key },
-		status: undefined,
-		creditsCost: 0,
-		fault: undefined,
-		cutOff: false,
-	};
-}
-
 /** What the service makes of a request; nothing is charged yet. */
 function outcomeOf(
-	service: Service,
-	{ headers }: IncomingMessage,
-	{ method, path, body }: LoggedRequest,
+	{ scenario, changes, balance }: Service,
+	contentType = '',
+	{ method, path, body, isAuthorized }: LoggedRequest,
 ): { status: number; cost: number; answer: object } {
-	const { scenario, changes, balance } = service;
 	try {
 		const operation = operations.find(({ endpoint }) => endpoint.path === path);
 		if (operation === undefined || method !== 'POST') {
 			throw new Refusal(404, `No such operation: ${method} ${path}`);
 		}
 		const { endpoint } = operation;
-		if (endpoint.auth !== 'none' && !isRight(service, headers.authorization)) {
+		if (endpoint.auth !== 'none' && !isAuthorized) {
 			throw new Refusal(401, 'The API key is missing or wrong');
 		}
-		if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+		if (!/^application\/json\b/i.test(contentType)) {
 			throw new Refusal(400, 'The Content-Type must be application/json');
 		}
 		if (!isPlainObject(body)) throw new Refusal(400, 'The body must be a JSON object');

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { once } from 'lodash';
-import { type Change, type Changed, Changes } from './changes';
+import { type Change, Changes } from './changes';
 import { type FaultRule, Faults } from './faults';
 import { Refusal } from './refusal';
 import { operations } from './operations';
@@ -15,15 +14,15 @@ export interface LoggedRequest {
 	readonly path: string;
 	/** The parsed body; the text itself where it is not JSON. */
 	readonly body: unknown;
-	/** As sent, except `authorization`: `present: right` or `present: wrong`; absent when absent. */
-	readonly headers: IncomingHttpHeaders;
+	/** Whether it came with a right key. */
+	readonly isAuthorized: boolean;
 	/** The status that was answered; undefined as long as none was, or when none ever will be. */
-	status: number | undefined;
-	/** Credits taken from the account for this request, answered or not. */
+	status?: number;
+	/** Credits taken from the account for it, answered or not. */
 	creditsCost: number;
-	fault: string | undefined;
+	fault?: string | undefined;
 	/** The connection closed before the answer was whole. */
-	cutOff: boolean;
+	cutOff?: boolean;
 }
 
 /** The service: its account, its data, its faults, and what has been asked of it since it started or was reset. */
@@ -71,8 +70,8 @@ export class Service {
 		this.faults.add(rule);
 	}
 
-	/** Lets the data move on, until the next `reset`. @throws Refusal where there is no such operation, record or field */
-	change(change: Change): Changed {
+	/** Lets the data move on, until the next `reset`. @returns the ids of what moved @throws Refusal where there is no such operation, record or field */
+	change(change: Change): { ids: string[] } {
 		const meant = operations.filter(({ endpoint }) => endpoint.path.endsWith(change.path));
 		const [operation] = meant;
 		if (operation === undefined || meant.length > 1) {

@@ -4,7 +4,6 @@ import { platforms } from '../../catalogue/platforms';
 import type { N8nClient } from '../../n8n/client';
 import { ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
-import { takePicture } from '../images';
 import { watching } from '../triggers/published';
 import {
 	addMember,
@@ -20,7 +19,6 @@ import {
 	openOurs,
 	outputHint,
 	outputTable,
-	panels,
 	showNode,
 	valueOf,
 	visit,
@@ -64,7 +62,6 @@ test('the node creator finds the nodes of the package and no other, triggers and
 		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
 		assert.deepEqual((await found.allInnerTexts()).slice(0, 3), events);
 	}).toPass();
-	await takePicture(page, 'trigger-events', page.getByTestId('node-creator'));
 	await page.getByText('On new tweet of a user', { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 	await expect(async () => {
@@ -134,7 +131,6 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 		await says(/^Connection tested successfully/);
 		await dialog.getByText('Retry', { exact: true }).click();
 		await says(/^Connection tested successfully/);
-		await takePicture(page, 'credential', dialog);
 		// the next test finds the editor without it
 		await page.keyboard.press('Escape');
 		await dialog.waitFor({ state: 'hidden' });
@@ -157,7 +153,6 @@ test('a step runs: output table and cost hint, free the second time; selected fi
 			assert.match(await outputHint(page), PAID_ONCE);
 			assert.match(await docsLink(page), PAGE_OF('CodeHost'));
 		}).toPass();
-		await takePicture(page, 'output-and-cost', panels(page));
 	});
 	await test.step('again: it says from when its answers are, and how to get new ones', async () => {
 		const { credits } = sandbox;
@@ -194,7 +189,6 @@ test('a step runs: output table and cost hint, free the second time; selected fi
 			assert.match(message, /^User "missing-person" was not found \(404\)/);
 			assert.match(description, /Check the spelling/);
 		}).toPass();
-		await takePicture(page, 'error', panels(page));
 	});
 	await test.step('what is refused unsent', async () => {
 		await fill(page, 'username', 'not a username');

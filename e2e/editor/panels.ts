@@ -149,10 +149,6 @@ export async function executeStep(page: Page): Promise<void> {
 	await isStarted;
 }
 
-/** An open node: its parameters, and what came out. */
-export const panels = (page: Page) =>
-	page.locator('[data-test-id=node-parameters], [data-test-id=output-panel]');
-
 /** What the table of the output panel shows. */
 export async function outputTable(page: Page): Promise<{ columns: string[]; rows: number }> {
 	const panel = page.getByTestId('output-panel');

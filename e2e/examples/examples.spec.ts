@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { N8nClient } from '../../n8n/client';
 import { putCredential, sandboxCredential } from '../../n8n/credential';
@@ -11,7 +11,6 @@ import type { LanguageModel } from '../../n8n/languageModel';
 import type { Workflow } from '../../n8n/workflow';
 import { executeStep, outputTable, showNode, visit } from '../editor/panels';
 import { expect, test } from '../fixtures';
-import { isWanted, takePicture } from '../images';
 
 // The example workflows: each goes in by the editor's import. Here run those that a person or a schedule starts, but for the
 // long lists; the others run in their parts.
@@ -179,28 +178,6 @@ async function importInEditor(
 		// Of a kind that n8n allows once, the import drops the second node without a word.
 		const namesOf = (all: Workflow['nodes']) => all.map(({ name }) => name).sort();
 		assert.deepEqual(namesOf(nodes), namesOf((await readExample(file)).nodes), `lost of ${file}`);
-		await takePictures(page, id, basename(file, '.json'), nodes);
 	}
 	return ids;
-}
-
-/** Those that the documentation shows of an example: of the whole, and of a node of ours. */
-async function takePictures(
-	page: Page,
-	id: string,
-	name: string,
-	nodes: Workflow['nodes'],
-): Promise<void> {
-	if (isWanted(`example-${name}`)) {
-		const zoom = page.getByTestId('zoom-to-fit');
-		await visit(page, `/workflow/${id}`, zoom);
-		await zoom.click();
-		// room for the names below the nodes
-		await takePicture(page, `example-${name}`, page.getByTestId('canvas-node'), 48);
-	}
-	const ours = nodes.find(({ credentials }) => credentials);
-	if (isWanted(`panel-${name}`) && ours) {
-		await showNode(page, id, ours);
-		await takePicture(page, `panel-${name}`, page.getByTestId('node-parameters'));
-	}
 }

@@ -71,8 +71,7 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({ s
 
 test('the service refuses the account: the list stands still for an hour', async ({ sandbox }) => {
 	await list.publish(SETTINGS, 2);
-	const path = '/get-company-from-url';
-	sandbox.addFault({ when: { path, from: 6 }, fault: { kind: 'status', status: 402 } });
+	sandbox.configure({ balance: 5 });
 	await list.add(names('poor', 45));
 	await expect(async () => {
 		const states = countBy(await list.rows('poor'), 'state');

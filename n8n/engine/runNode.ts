@@ -4,6 +4,7 @@ import {
 	type ExecutionStatus,
 	type IBinaryKeyData,
 	type IDataObject,
+	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -11,29 +12,21 @@ import {
 	type ITaskData,
 	NodeConnectionTypes,
 	type NodeExecutionHint,
-	type OnError,
 	WorkflowOperationError,
 } from 'n8n-workflow';
 import { startNode, startNodeType } from './nodeTypes';
 import { packageName } from './packages';
 import { type Prepared, prepare, type Surroundings } from './prepare';
 
-export interface RunNodeOptions extends Pick<
-	Surroundings,
-	'mode' | 'credential' | 'credentialType'
-> {
+/** What a workflow holds of a node beside its parameters; Retry On Fail tries twice more, a millisecond later. */
+type NodeSettings = Pick<INode, 'onError' | 'retryOnFail' | 'alwaysOutputData' | 'typeVersion'>;
+
+export interface RunNodeOptions
+	extends Partial<NodeSettings>, Pick<Surroundings, 'mode' | 'credential' | 'credentialType'> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
-	/** 1, if not given. */
-	typeVersion?: number;
 	/** As a workflow saves them; a value may be an expression (`={{ $json.name }}`). */
 	parameters: INodeParameters;
-	/** The node's setting "On Error"; `stopWorkflow` if not given. */
-	onError?: OnError;
-	/** Whether n8n calls the node again when it fails: twice more, a millisecond later. */
-	retryOnFail?: true;
-	/** Whether n8n gives an empty item where the node gives none. */
-	alwaysOutputData?: boolean;
 	/** How often the node is called, as in a loop; once, if not given. Each call is one of `runs('Node')`. */
 	calls?: number;
 	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
@@ -77,11 +70,7 @@ export interface NodeResult extends NodeOutcome {
  */
 export async function runNode({
 	nodeType,
-	typeVersion = 1,
 	parameters,
-	onError,
-	retryOnFail,
-	alwaysOutputData = false,
 	calls = 1,
 	credential,
 	credentialType,
@@ -90,6 +79,7 @@ export async function runNode({
 	items = [{}],
 	binary,
 	mode = 'manual',
+	...settings
 }: RunNodeOptions): Promise<NodeResult> {
 	const isName = typeof nodeType === 'string';
 	const type = `${packageName}.${isName ? nodeType : nodeType.description.name}`;
@@ -98,15 +88,7 @@ export async function runNode({
 		{
 			nodes: [
 				{ name: 'Start', type: startNodeType, parameters: {} },
-				{
-					name: 'Node',
-					type,
-					typeVersion,
-					parameters,
-					...(onError && { onError }),
-					alwaysOutputData,
-					...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 }),
-				},
+				{ name: 'Node', type, parameters, maxTries: 3, waitBetweenTries: 1, ...settings },
 			],
 			connections: { Start: { main: [Array.from({ length: calls }, () => call)] } },
 			settings: timezone ? { timezone } : {},

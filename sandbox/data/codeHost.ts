@@ -1,6 +1,6 @@
 import * as contract from '../../nodes/shared/contract/codeHost';
 import type { BodyOf } from '../operation';
-import { dice, hash, iso, past, TODAY } from './dice';
+import { dice, hash, iso, TODAY } from './dice';
 import { madeUp } from './madeUp';
 import type { Known, Which } from './record';
 import { person, slug, subjectOf, titled } from './texts';
@@ -8,9 +8,8 @@ import { person, slug, subjectOf, titled } from './texts';
 export const known: Known = {
 	'/code-host/get-profile': ({ subject: username }) => ({
 		pinnedRepos: [1, 2].map((nth) => {
-			const seed = String(hash(`${username} ${nth}`));
-			const repository = repositoryOf(username, dice(seed));
-			return madeUp(contract.repository, { id: seed, ...repository }, { seed, began: past(seed) });
+			const id = String(hash(`${username} ${nth}`));
+			return madeUp(contract.repository, { id, ...repositoryOf(username, dice(id)) }, id);
 		}),
 	}),
 	'/code-host/list-starred': ({ roll }) => repositoryOf(person(roll).handle, roll),

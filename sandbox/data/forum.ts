@@ -15,30 +15,25 @@ export const known: Known = {
 			communityUrl: address(`b/${name}`),
 		};
 	},
-	// the document does not show their members; these are what one expects
-	'/forum/get-post': ({ subject, id, roll, time }) => ({
-		id,
-		author: person(roll).handle,
-		body: postOf(roll),
-		score: roll.whole(-4, 800),
-		depth: roll.whole(0, 2),
-		permalink: address(`comments/${postIdOf(subject)}/_/${id}`),
-		createdAt: iso(time),
-		createdUtc: Math.floor(time / 1_000),
-	}),
-	'/forum/get-user': ({ subject }) => ({
-		username: subject.replace(/^\/?(?:u|user)\//, '').replace(/\/$/, ''),
-	}),
-};
-
-export const beside: Known = {
-	'/forum/get-post': ({ subject, length }) => {
-		const id = postIdOf(subject);
-		const permalink = `/b/open_talk/comments/${id}/`;
+	'/forum/get-post': ({ subject, key, id, length, roll, time }) => {
+		const post = postIdOf(subject);
+		// the document does not show what a comment holds; this is what one expects
+		if (key !== undefined)
+			return {
+				id,
+				author: person(roll).handle,
+				body: postOf(roll),
+				score: roll.whole(-4, 800),
+				depth: roll.whole(0, 2),
+				permalink: address(`comments/${post}/_/${id}`),
+				createdAt: iso(time),
+				createdUtc: Math.floor(time / 1_000),
+			};
+		const permalink = `/b/open_talk/comments/${post}/`;
 		const url = address(permalink.slice(1));
 		return {
-			...{ id, fullname: `t3_${id}`, permalink, url, postUrl: url, numComments: length },
-			title: `What I wish I had known about ${id}`,
+			...{ id: post, fullname: `t3_${post}`, permalink, url, postUrl: url, numComments: length },
+			title: `What I wish I had known about ${post}`,
 			board: 'open_talk',
 			boardUrl: address('b/open_talk'),
 			boardPrefixed: 'b/open_talk',
@@ -46,6 +41,9 @@ export const beside: Known = {
 			editedUtc: 0,
 		};
 	},
+	'/forum/get-user': ({ subject }) => ({
+		username: subject.replace(/^\/?(?:u|user)\//, '').replace(/\/$/, ''),
+	}),
 };
 
 const address = (path: string) => `https://forum.example/${path}`;

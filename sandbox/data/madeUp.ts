@@ -4,27 +4,24 @@ import { type Dice, dice, hash, iso, past, TODAY } from './dice';
 import { companyOf, person, postOf, subjectOf } from './texts';
 import * as words from './words';
 
-/** What a record is made up from. */
-export interface Source {
-	/** The same record for the same seed. */
-	readonly seed: string;
-	/** When it was created, in epoch milliseconds. */
-	readonly began: number;
-}
-
 /**
- * A record as the contract describes it.
+ * A record as the contract describes it, the same for the same seed.
  * @param known of its members, and of an object in it; the rest is made up from names and types
+ * @param began when it was created, in epoch milliseconds
  * @throws for a known member that the contract does not name
  */
-export function madeUp(schema: z.ZodObject, known: object, source: Source): object {
-	return make(schema, '', { ...source, roll: dice(source.seed) }, known) as object;
+export function madeUp(schema: z.ZodObject, known: object, seed: string, began = past(seed)) {
+	return make(schema, '', { seed, began, roll: dice(seed) }, known) as object;
 }
 
-type Drawn = Source & { readonly roll: Dice };
+interface Source {
+	readonly seed: string;
+	readonly began: number;
+	readonly roll: Dice;
+}
 
 /** Draws also where the value is known, so that a record is the same everywhere. @param at as in `.owner.username` */
-function make(type: z.core.$ZodType, at: string, source: Drawn, known?: unknown): unknown {
+function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown): unknown {
 	const { def } = (type as z.core.$ZodTypes)._zod;
 	switch (def.type) {
 		case 'nullable':
@@ -56,10 +53,10 @@ function make(type: z.core.$ZodType, at: string, source: Drawn, known?: unknown)
 	}
 }
 
-type Draw = (source: Drawn, at: string) => unknown;
+type Draw = (source: Source, at: string) => unknown;
 
 /** `createdAt` and `createdUtc` of an object tell the same moment, and its `updatedAt` a later one. */
-function moment({ seed, began }: Drawn, at: string): number {
+function moment({ seed, began }: Source, at: string): number {
 	const what = /(updated|pushed|edited|expir\w+|end)(?=At|Utc|Epoch|Date)/i.exec(at)?.[0];
 	if (what === undefined) return began;
 	return began + (hash(seed + what) % Math.max(60, (TODAY - began) / 1_000)) * 1_000;

@@ -5,9 +5,10 @@ import type { Known } from './record';
 import { person } from './texts';
 
 export const known: Known = {
-	// replies, the oldest first
-	'/microblog/get-tweet-detail': ({ subject, id, number }) => {
+	'/microblog/get-tweet-detail': ({ subject, key, id, number, length }) => {
 		const above = tweet(subject);
+		if (key === undefined) return { ...above, replyCount: length };
+		// replies, the oldest first
 		return {
 			...tweet(`1902${id}`, undefined, above.createdAtEpochMs + number * 97_000),
 			conversationId: subject,
@@ -18,13 +19,6 @@ export const known: Known = {
 		};
 	},
 	'/microblog/get-user-tweets': ({ subject, id, time }) => tweet(`1843${id}`, subject, time),
-};
-
-export const beside: Known = {
-	'/microblog/get-tweet-detail': ({ subject, length }) => ({
-		...tweet(subject),
-		replyCount: length,
-	}),
 };
 
 const address = (path: string) => `https://microblog.example/${path}`;
@@ -49,5 +43,5 @@ function authorOf(userId: string) {
 	const { name: displayName, handle } = person(dice(userId));
 	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
 	const own = { userId, username, displayName, profileUrl: address(username) };
-	return { ...madeUp(tweetAuthor, own, { seed: userId, began: past(userId) }), ...own };
+	return { ...madeUp(tweetAuthor, own, userId), ...own };
 }

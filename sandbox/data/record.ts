@@ -62,7 +62,6 @@ export function recordOf(
 		...{ url, profileUrl: url, networkUrl: url, productUrl: url, courseUrl: url, schoolUrl: url },
 	};
 	const identity = `${platform} ${String(id)}`;
-	const source = { seed: identity, began: time };
-	const record = madeUp(schema, { ...pick(follows, names), ...known }, source);
+	const record = madeUp(schema, { ...pick(follows, names), ...known }, identity, time);
 	return { id: String(id), identity, record };
 }

@@ -233,5 +233,5 @@ always('going on where each input item ended brings the rest, and nothing else',
 
 /* Each case has a key of its own: what an earlier one still sent would come with a wrong one. */
 always('nothing is sent after the end of a run', ({ log }) => {
-	for (const { headers } of log) expect(headers.authorization).toBe('present: right');
+	expect(log.filter(({ isAuthorized }) => !isAuthorized)).toEqual([]);
 });
