@@ -1,3 +1,4 @@
+import { sumBy } from 'lodash';
 import {
 	type Fault,
 	type FaultRule,
@@ -38,6 +39,11 @@ export class SandboxService extends NodeRuns {
 	/** From now on requests get this for an answer: all of them, or those that match; always, or so often. */
 	strike(fault: Fault, when?: FaultRule['when'], times?: number): void {
 		this.sandbox.addFault({ fault, when, times });
+	}
+
+	/** The credits of what was sent since it was asked last. */
+	paid(): number {
+		return sumBy(this.sandbox.log.splice(0), 'creditsCost');
 	}
 
 	protected get baseUrl(): string {

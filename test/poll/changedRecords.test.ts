@@ -1,18 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { remembered } from '../../nodes/shared/poll/changePoll';
-import { usePolls } from './pollService';
+import { useSandbox } from '../executor/sandboxService';
+import { triggerOf } from './changingListing';
 import { type WatchedRecord, watchedRecords } from './watched';
 
 /** Every event that waits for a change in one record. */
 
-const service = usePolls();
+const service = useSandbox();
 
 const edit = ({ path, body }: WatchedRecord, fields: Record<string, unknown>) =>
 	service.sandbox.change({ kind: 'edit', path, body: { ...body }, fields });
 
 async function watching(one: WatchedRecord, more: INodeParameters = {}) {
-	const { nodeType, event, parameters } = one;
-	const trigger = service.trigger(nodeType, { event, ...parameters, ...more });
+	const trigger = triggerOf(service, one, more);
 	expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
 	service.paid();
 	return trigger;
@@ -27,7 +27,7 @@ const changesIn = (items: IDataObject[] = []) =>
 		}),
 	);
 
-const isOfCompany = ({ event }: WatchedRecord) => event === 'companyChanged';
+const isOfCompany = ({ parameters }: WatchedRecord) => parameters.event === 'companyChanged';
 const company = watchedRecords.find(isOfCompany) as WatchedRecord;
 
 describe.each(watchedRecords)('$title', (one) => {
@@ -159,15 +159,16 @@ test('a field that was not watched for a while has no earlier value when it is w
 });
 
 test('the transcript of a video is not asked for, unless it is', async () => {
-	const video = { event: 'videoChanged', url: 'dQw4w9WgXcQ' };
-	await service.trigger('videoPlatformTrigger', video).test();
-	await service.trigger('videoPlatformTrigger', { ...video, includeTranscript: true }).test();
+	const parameters = { event: 'videoChanged', url: 'dQw4w9WgXcQ' };
+	for (const more of [{}, { includeTranscript: true }])
+		await triggerOf(service, { nodeType: 'videoPlatformTrigger', parameters }, more).test();
 	expect(service.bodies).toMatchObject([{ includeTranscript: false }, { includeTranscript: true }]);
 });
 
 test('the output is shaped as in the nodes, and _changes stand beside it', async () => {
-	const more = { output: 'selected', fields: ['name'] };
-	const parameters = { event: 'companyChanged', universalName: 'acme', ...more };
-	const { items } = await service.trigger('professionalNetworkTrigger', parameters).test();
+	const { items } = await triggerOf(service, company, {
+		output: 'selected',
+		fields: ['name'],
+	}).test();
 	expect(Object.keys(items?.[0] ?? {})).toEqual(['name', 'universalName', '_changes']);
 });

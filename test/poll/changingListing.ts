@@ -18,14 +18,14 @@ export type Kind = ReturnType<typeof kindOf> & {
 function kindOf(title: string, time?: (time: number) => object) {
 	const watched = watchedListings.find((one) => one.title === title);
 	if (watched === undefined) throw new Error(`No event ${title} waits for new records`);
-	const { nodeType, event, parameters, listing } = watched;
+	const { nodeType, parameters, listing } = watched;
 	const { data } = goldenOf(listing.path).response;
 	const around = Array.isArray(data) ? {} : Object(data);
 	return {
 		...pick(listing, ['subject', 'id', 'position', 'size', 'total', 'price']),
 		nodeType,
 		title,
-		parameters: { event, ...parameters } as INodeParameters,
+		parameters,
 		/** Member of `data` that holds the records; absent where `data` is the list. */
 		list: findKey(around, Array.isArray),
 		/** What else it holds. */
@@ -54,7 +54,7 @@ export interface Standing {
 	readonly time: number;
 }
 
-/** What a request body brings of these records, the first of which the service lists first. */
+/** The answer to a request body, and what it costs, where the service lists these records, the first in front. */
 export function pageOf(kind: Kind, all: readonly Standing[], sent: DataOf) {
 	const asked = kind.position ?? '';
 	const { given = '' }: Partial<PagingStyle> = kind.position ? pagingStyles[kind.position] : {};
@@ -77,7 +77,8 @@ export function pageOf(kind: Kind, all: readonly Standing[], sent: DataOf) {
 		...(kind.total && { [kind.total]: all.length }),
 	};
 	const cost = kind.price === 'perResult' ? Math.max(1, page.length) : 1;
-	return { data: kind.list ? data : list, cost };
+	const answer = envelope(kind.list ? data : list, { timeMs: 1, creditsCost: cost });
+	return { answer, cost };
 }
 
 type DataOf = Readonly<Record<string, unknown>>;
@@ -119,8 +120,8 @@ export class ChangingListing {
 	readonly add = (text: string): void => void this.records.unshift(...list(text));
 
 	readonly answer: Answer = (arrival, response) => {
-		const { data, cost } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
-		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
+		const { answer } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
+		answer(arrival, response);
 	};
 }
 

@@ -1,29 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
-import { usePolls } from './pollService';
+import { useSandbox } from '../executor/sandboxService';
+import { triggerOf } from './changingListing';
 import { watchedListings } from './watched';
 
 /** Every event that waits for new records. Random months (`months.test.ts`) prove what comes out, and when, on all engines. */
 
-const service = usePolls();
+const service = useSandbox();
 
 describe.each(watchedListings)('$title', (watched) => {
 	const published = async () => {
-		const parameters = { event: watched.event, ...watched.parameters };
-		const trigger = service.trigger(watched.nodeType, parameters);
+		const trigger = triggerOf(service, watched);
 		expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
 		return trigger;
 	};
+	const { path, body } = watched;
+	/** Adds so many records; gives their ids, oldest first. */
+	const add = (count: number) =>
+		service.sandbox.change({ kind: 'add', path, body, count }).ids.toReversed();
 	const idsOf = (items: IDataObject[] | undefined) => items?.map((item) => item[watched.id]);
 
 	test('what comes after the first poll comes out once, oldest first; a quiet poll costs what is said', async () => {
 		const trigger = await published();
 		expect(service.paid()).toBe(watched.first);
-		const [added] = service.add(watched);
-		expect(idsOf((await trigger.tick()).items)).toEqual([added]);
+		const added = add(1);
+		expect(idsOf((await trigger.tick()).items)).toEqual(added);
 		service.paid();
 		expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 		expect(service.paid()).toBe(watched.quiet);
-		const more = service.add(watched, 12);
+		const more = add(12);
 		const { items } = await trigger.tick();
 		expect(idsOf(items)).toEqual(more);
 		expect(items?.some((item) => '_gap' in item)).toBe(false);

@@ -30,6 +30,7 @@ export class Oracle {
 	/** Judges the items of a poll that has not failed. @param isCut whether its credits or its time ended it */
 	judge(items: readonly IDataObject[], isCut: boolean): void {
 		const { fates, limit, truth, watched } = this;
+		expect(items.filter(({ error }) => error)).toEqual([]);
 		for (const listing of truth.asked) {
 			const isFirst = !watched.has(listing);
 			watched.add(listing);

@@ -5,16 +5,19 @@ import {
 	NodeOperationError,
 	UserError,
 } from 'n8n-workflow';
-import { engines, type Polled } from '../../n8n/engine/pollHarness';
+import { engines, type Polled, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import type { Fault } from '../../sandbox/server';
-import { kinds, triggerOf } from './changingListing';
-import { usePolls } from './pollService';
+import { useSandbox } from '../executor/sandboxService';
+import { triggerOf } from './changingListing';
 
 /** Polls that fail: at an activation, at a restart, at a tick. */
 
-const service = usePolls();
+const service = useSandbox();
 
 const tweets = { event: 'newTweet', userId: '783045', options: { maxRetries: 0 } };
+const trigger = (node: string, parameters: INodeParameters, more: Partial<TriggerOptions> = {}) =>
+	triggerOf(service, { nodeType: `${node}Trigger`, parameters }, {}, more);
+
 const nothing = { items: undefined, error: undefined };
 const status = (code: number, more = {}): Fault => ({ kind: 'status', status: code, ...more });
 const webPage = status(200, { body: '<html><h1>Welcome</h1>' });
@@ -28,7 +31,7 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	['404', status(404), 'configuration-invalid', false],
 	['a web page', webPage, 'configuration-invalid', false],
 ])('%s: at a tick, when published, in a test', async (_, fault, cause, passes) => {
-	const published = service.trigger('microblogTrigger', tweets);
+	const published = trigger('microblog', tweets);
 	const struck = async (poll: () => Promise<Polled | undefined>) => {
 		service.strike(fault, undefined, 1);
 		return (await poll())?.error;
@@ -53,7 +56,7 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 });
 
 test.each(engines)('%s engine: the next tick polls, however many failed', async (engine) => {
-	const published = triggerOf(service, kinds.tweets, { options: tweets.options }, { engine });
+	const published = trigger('microblog', tweets, { engine });
 	await published.activate();
 	service.strike(status(503));
 	for (let tick = 0; tick < 6; tick += 1)
@@ -83,14 +86,13 @@ test.each<[said: string, node: string, INodeParameters]>([
 ])('%s: refused in every poll, before the credential is read', async (said, node, parameters) => {
 	// when a tick finds a poll under way that waits for its credential, n8n frees what resolves the expressions of both
 	const readCredential = async () => await Promise.reject(new Error('locked'));
-	const nodeType = `${node}Trigger`;
-	const published = triggerOf(service, { nodeType, parameters }, {}, { readCredential });
+	const published = trigger(node, parameters, { readCredential });
 	for (const poll of [published.activate(), published.tick(), published.test()])
 		expect((await poll).error?.message).toContain(said);
 });
 
 test('without credits for one request a poll fails, and says so', async () => {
-	const published = service.trigger('microblogTrigger', { ...tweets, options: { maxCredits: 0 } });
+	const published = trigger('microblog', { ...tweets, options: { maxCredits: 0 } });
 	expect((await published.activate()).error?.message).toContain("'Max Credits' (0)");
 	expect(service.bodies).toEqual([]);
 });
@@ -105,7 +107,7 @@ test.each([
 	['is not chosen', none, '', undefined],
 ])('a credential that %s is told as what it is', async (_, thrown, said, cause) => {
 	const readCredential = async () => await Promise.reject(thrown);
-	const published = triggerOf(service, kinds.tweets, {}, { readCredential });
+	const published = trigger('microblog', tweets, { readCredential });
 	// while a workflow is published only what its user can mend is an error
 	expect((await published.activate()).error === undefined).toBe(thrown === locked);
 	for (const poll of [published.tick(), published.test()]) {
@@ -119,7 +121,7 @@ test.each([
 test('what an event sends by itself can be taken out where the service refuses it, and the error says how', async () => {
 	const activate = async (options = {}) => {
 		const parameters = { event: 'newCommunity', query: 'rivers', options };
-		return await service.trigger('forumTrigger', parameters).activate();
+		return await trigger('forum', parameters).activate();
 	};
 	service.strike(status(422, { message: 'sort: unknown parameter' }), undefined, 1);
 	const { error } = await activate();

@@ -1,5 +1,5 @@
 import type { Dice } from '../../sandbox/data/dice';
-import { type Answer, envelope, jsonAnswer } from '../executor/oddService';
+import { type Answer, jsonAnswer } from '../executor/oddService';
 import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 /** A service whose listings change at random, and which knows what it made, showed and was paid. */
@@ -153,9 +153,9 @@ export class Truth {
 		const listing = this.listings.get(String(sent[this.kind.subject])) as Listing;
 		const visible = this.visible(listing);
 		const all = this.glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
-		const { data, cost } = pageOf(this.kind, all, sent);
+		const { answer, cost } = pageOf(this.kind, all, sent);
 		this.asked.add(listing);
 		this.credits += cost;
-		return envelope(data, { timeMs: 1, creditsCost: cost });
+		return answer;
 	}
 }

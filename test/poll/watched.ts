@@ -1,5 +1,6 @@
 import { difference, omit } from 'lodash';
-import type { ChangedRecord, NewRecords } from '../../nodes/shared/operation/event';
+import type { INodeParameters } from 'n8n-workflow';
+import type { ChangedRecord, NewRecords, TriggerEvent } from '../../nodes/shared/operation/event';
 import { smallestCall } from '../../golden/calls';
 import { everyListing } from '../../catalogue/listings';
 import { everyEvent } from '../../catalogue/operations';
@@ -7,12 +8,16 @@ import { everyEvent } from '../../catalogue/operations';
 /** Records that each listing has at first. */
 const LENGTH = 45;
 
+/** What a trigger sets where a node would set these. */
+const parametersOf = ({ option }: TriggerEvent, parameters: INodeParameters): INodeParameters => ({
+	event: option.value,
+	...omit(parameters, ['resource', 'operation']),
+});
+
 /** Every event that waits for new records, and what it asks for: there is nothing to add by hand. */
 export const watchedListings = everyEvent.flatMap(({ title, trigger, event }) =>
 	event.kind === 'new' ? [{ title, nodeType: trigger.name, ...watchedListing(event) }] : [],
 );
-
-export type WatchedListing = (typeof watchedListings)[number];
 
 function watchedListing(event: NewRecords) {
 	const listing = everyListing.find(({ operation }) => operation === event.operation);
@@ -21,8 +26,7 @@ function watchedListing(event: NewRecords) {
 	const timed = event.time !== undefined;
 	return {
 		listing,
-		event: event.option.value,
-		parameters: omit(listing.parametersFor(LENGTH), ['resource', 'operation']),
+		parameters: parametersOf(event, listing.parametersFor(LENGTH)),
 		path: listing.path,
 		/** The body that the sandbox knows the listing by. */
 		body: { ...listing.bodyFor(LENGTH), ...event.body },
@@ -41,13 +45,13 @@ export const watchedRecords = everyEvent.flatMap(({ title, trigger, event }) =>
 
 export type WatchedRecord = (typeof watchedRecords)[number];
 
-function watchedRecord({ option, operation, watch }: ChangedRecord) {
+function watchedRecord(event: ChangedRecord) {
+	const { operation, watch } = event;
 	const { schema, idField } = operation.result.record;
 	const { parameters, body } = smallestCall(operation);
 	const [text] = watch;
 	return {
-		event: option.value,
-		parameters: omit(parameters, ['resource', 'operation']),
+		parameters: parametersOf(event, parameters),
 		body,
 		path: operation.endpoint.path,
 		watch,
