@@ -55,7 +55,8 @@ export interface Standing {
 }
 
 /** The answer to a request body, and what it costs, where the service lists these records, the first in front. */
-export function pageOf(kind: Kind, all: readonly Standing[], sent: DataOf) {
+export function pageOf(kind: Kind, all: readonly Standing[], body: unknown) {
+	const sent = Object(body) as Readonly<Record<string, unknown>>;
 	const asked = kind.position ?? '';
 	const { given = '' }: Partial<PagingStyle> = kind.position ? pagingStyles[kind.position] : {};
 	const { [asked]: position = '', [kind.size ?? '']: wanted = 10 } = sent;
@@ -80,8 +81,6 @@ export function pageOf(kind: Kind, all: readonly Standing[], sent: DataOf) {
 	const answer = envelope(kind.list ? data : list, { timeMs: 1, creditsCost: cost });
 	return { answer, cost };
 }
-
-type DataOf = Readonly<Record<string, unknown>>;
 
 export const HOUR = 3_600_000;
 const START = Date.now() - 10_000 * HOUR;
@@ -119,10 +118,8 @@ export class ChangingListing {
 	/** From now on these stand in front. */
 	readonly add = (text: string): void => void this.records.unshift(...list(text));
 
-	readonly answer: Answer = (arrival, response) => {
-		const { answer } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
-		answer(arrival, response);
-	};
+	readonly answer: Answer = (arrival, response) =>
+		pageOf(this.kind, this.records, arrival.body).answer(arrival, response);
 }
 
 /** A workflow that waits for what a listing brings, and gives whole records out; not published yet. */

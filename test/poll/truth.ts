@@ -18,6 +18,8 @@ export type Glitch = 'lacks' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' 
 export type Change = 'pins' | 'leaves' | 'odd';
 
 export const SLOW_MS = 40;
+const down = jsonAnswer(503, { status: 'error', message: 'Down' });
+const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after-ms': '120' });
 
 /** One listing of the service. Whatever else happens, what enters stands where a poll looks that reads so many records at least. */
 export class Listing {
@@ -122,16 +124,11 @@ export class Truth {
 		const { glitch } = this;
 		this.requests += 1;
 		const isFirst = this.requests === 1;
-		if (glitch === 'error' || (glitch === 'breaks' && !isFirst)) {
-			jsonAnswer(503, { status: 'error', message: 'Down' })(arrival, response);
-		} else if (glitch === 'quota' && !isFirst) {
-			const headers = { 'retry-after-ms': '120' };
-			jsonAnswer(429, { status: 'error', message: 'Slow down' }, headers)(arrival, response);
-		} else {
-			const answer = this.page(Object(arrival.body) as Record<string, unknown>);
-			if (glitch === 'slow') setTimeout(() => answer(arrival, response), SLOW_MS);
-			else answer(arrival, response);
-		}
+		if (glitch === 'error' || (glitch === 'breaks' && !isFirst)) return down(arrival, response);
+		if (glitch === 'quota' && !isFirst) return slowDown(arrival, response);
+		const answer = this.page(arrival.body);
+		if (glitch === 'slow') setTimeout(() => answer(arrival, response), SLOW_MS);
+		else answer(arrival, response);
 	};
 
 	/** What the answers hold of a listing. */
@@ -149,11 +146,11 @@ export class Truth {
 		return price === 'perResult' ? read : position ? Math.ceil(read / 10) : 1;
 	}
 
-	private page(sent: Readonly<Record<string, unknown>>): Answer {
-		const listing = this.listings.get(String(sent[this.kind.subject])) as Listing;
+	private page(body: unknown): Answer {
+		const listing = this.listings.get(String(Object(body)[this.kind.subject])) as Listing;
 		const visible = this.visible(listing);
 		const all = this.glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
-		const { answer, cost } = pageOf(this.kind, all, sent);
+		const { answer, cost } = pageOf(this.kind, all, body);
 		this.asked.add(listing);
 		this.credits += cost;
 		return answer;

@@ -49,14 +49,13 @@ function watchedRecord(event: ChangedRecord) {
 	const { operation, watch } = event;
 	const { schema, idField } = operation.result.record;
 	const { parameters, body } = smallestCall(operation);
-	const [text] = watch;
 	return {
 		parameters: parametersOf(event, parameters),
 		body,
 		path: operation.endpoint.path,
 		watch,
 		/** A field that is watched, no number. */
-		text,
+		text: watch[0],
 		ignored: difference(Object.keys(schema.shape), [...watch, idField])[0] ?? '',
 	};
 }
