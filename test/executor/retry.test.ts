@@ -7,8 +7,8 @@ import {
 	readRetryAfter,
 	waitBefore,
 } from '../../nodes/shared/request/retry';
-import { Stop } from '../../nodes/shared/send/stop';
-import { Account } from '../../nodes/shared/send/turns';
+import type { ServiceRequest } from '../../nodes/shared/send/outcome';
+import { Sender } from '../../nodes/shared/send/sender';
 import { isError, usernames } from './nodeRuns';
 import asked from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
@@ -137,9 +137,10 @@ describe('wait', () => {
 
 	test('ends when the run is cancelled, or does not begin', async () => {
 		const cancel = new AbortController();
-		const stop = new Stop(false, cancel.signal);
-		const place = new Account().open('/path');
-		stop.whenStopped = () => place.end();
+		const sender = new Sender(false, false, cancel.signal);
+		const access = { identity: 'key' };
+		const operation = { endpoint: { path: '/path' } };
+		const place = sender.placeOf({ access, operation } as ServiceRequest);
 		const wait = async () => await place.waitUntil(performance.now() + 600_000);
 		const waits = Promise.all(Array.from({ length: 50 }, wait));
 		// Node.js warns of a leak from the eleventh on
@@ -147,10 +148,11 @@ describe('wait', () => {
 		cancel.abort();
 		await waits;
 		await wait();
-		expect(stop.reason).toEqual({ kind: 'cancelled' });
+		expect(sender.stopReason).toEqual({ kind: 'cancelled' });
 		// the signal of an execution outlives the node's run
-		stop.dispose();
-		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
+		const { signal } = new AbortController();
+		new Sender(false, false, signal).close();
+		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
 });
 

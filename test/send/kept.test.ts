@@ -1,7 +1,6 @@
 import { RunAnswers } from '../../nodes/shared/send/kept';
 import { accounts, ledgers } from '../../nodes/shared/send/keys';
 import { Sender } from '../../nodes/shared/send/sender';
-import { Stop } from '../../nodes/shared/send/stop';
 
 /** How much is kept, for whom, and for how long. */
 
@@ -29,7 +28,7 @@ const failedRun = (...given: Parameters<typeof run>) => run(...given).leave();
 const found = (count: number, name = 'request') =>
 	Array.from({ length: count }, (_, n) => n).filter((n) => onSchedule(`${name} ${n}`));
 
-const endRun = () => new Sender(new Stop(false), false).close();
+const endRun = () => new Sender(false).close();
 
 // one clock for all tests: what is kept outlives them
 beforeAll(() => void jest.useFakeTimers());

@@ -4,10 +4,9 @@ import { operationOf } from '../../catalogue/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Secrets } from '../../nodes/shared/request/secrets';
-import { Budget, Spending } from '../../nodes/shared/send/budget';
+import { Budget } from '../../nodes/shared/send/budget';
 import { ask } from '../../nodes/shared/send/call';
 import { Sender } from '../../nodes/shared/send/sender';
-import { Stop } from '../../nodes/shared/send/stop';
 import type { Limit } from './limits';
 
 /** Lookups of this package, through the real sender, call, turns and limiter, against a limit, on a clock that jumps to what comes next. */
@@ -111,7 +110,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 	const endedAt: number[] = [];
 	const failures: string[] = [];
 	const processes = keys.map((key, process) => {
-		const sender = new Sender(new Stop(true), false);
+		const sender = new Sender(false, true);
 		const orders = range(process, load.lookups, keys.length);
 		const access = {
 			client: async ({ body }, timeoutMs) => await service.answer(Number(body.order), timeoutMs),
@@ -136,7 +135,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 					timeout: load.timeout ?? 60_000,
 					reuseMs: 0,
 				};
-				const spending = new Spending(new Budget('item'), new Budget('run'));
+				const spending = { own: new Budget('item'), run: new Budget('run') };
 				const outcome = await ask(request, spending, sender);
 				endedAt[order] = performance.now() - from;
 				if (outcome.kind === 'failure') failures.push(outcome.failure.message);

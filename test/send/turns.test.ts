@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { Failure } from '../../nodes/shared/request/failure';
-import { Ticket } from '../../nodes/shared/send/ticket';
-import { Account, type Place } from '../../nodes/shared/send/turns';
+import { Account, type Place, Ticket } from '../../nodes/shared/send/turns';
 import { useStillClock } from '../executor/stillClock';
 
 /** Who is sent when, on a clock that stands still but for what a test lets pass. */

@@ -3,11 +3,10 @@ import type { Position } from '../contract/paging';
 import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
-import { Budget, Spending } from '../send/budget';
+import { Budget, type Spending } from '../send/budget';
 import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
-import { Stop } from '../send/stop';
 
 /** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
 export class Connection {
@@ -27,7 +26,7 @@ export class Connection {
 		private readonly endsAt: number,
 		private readonly isByHand: boolean,
 	) {
-		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
+		this.spending = { own: new Budget('item', maxCredits), run: new Budget('run') };
 	}
 
 	/** Whether there is time for another request that takes twice as long as the slowest so far. */
@@ -49,7 +48,7 @@ export class Connection {
 		if (isOther && isSpent) return { kind: 'unpaid', budget: spending.own };
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(new Stop(false), this.isByHand);
+		const sender = new Sender(this.isByHand);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());

@@ -5,7 +5,6 @@ import { quoted } from '../operation/quoted';
 import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
 import { escapeHtml } from '../request/untrustedText';
-import type { Usage } from '../send/budget';
 import { isRefusalOfKey } from '../send/outcome';
 import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
@@ -22,17 +21,16 @@ const REUSE = quoted('Reuse Answers For (Minutes)');
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
-	{ sender, stop, notes, budget }: RunParts,
+	{ sender, notes, budget }: RunParts,
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
-	const { usage } = sender;
-	const { credits, requests, retries, refused, equalItems, unanswered } = usage;
-	const failed = stop.continueOnFail ? failedIn(inputItems) : [];
+	const { usage, continueOnFail } = sender;
+	const { requests, retries, refused, equalItems, unanswered } = usage;
+	const credits = budget.spent;
+	const failed = continueOnFail ? failedIn(inputItems) : [];
 	// with "Continue" each input item that the limit left out says so itself
-	const missing = stop.continueOnFail
-		? []
-		: unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
+	const missing = continueOnFail ? [] : unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
 	const isFreeAgain = usage.isFreeAgain && failed.length === 0 && unanswered === 0 && credits > 0;
 	const counts = [
 		`Credits used: ${credits}.`,
@@ -97,7 +95,7 @@ export function itemsThat(
 	return numbers.length > 0 && `${counted(numbers.length, 'item')} ${did}${which}${because}.`;
 }
 
-const unansweredSentence = ({ unanswered }: Usage): Sentence =>
+const unansweredSentence = ({ unanswered }: Sender['usage']): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
 function takenSentence({ usage, isByHand }: Sender): Sentence {
@@ -124,10 +122,9 @@ export function unpaidByRun(inputItems: readonly InputItem[]) {
 export function stopNotes(
 	itemIndex: number,
 	failure: Failure,
-	{ sender }: RunParts,
+	{ sender, budget }: RunParts,
 	inputItems: readonly InputItem[],
 ): string[] {
-	const { usage } = sender;
 	const isOne = inputItems.length === 1;
 	const failed = [inputItems[itemIndex]].find((item) => item?.kind === 'failure');
 	const fetched = failed?.items.length ?? 0;
@@ -135,21 +132,23 @@ export function stopNotes(
 	const keeps = fetched > 0 ? `keeps the ${counted(fetched, 'record')} before it` : '';
 	const skips = isOne || isRefusalOfKey(failure) ? '' : `skips ${item}`;
 	const does = compact([skips, keeps]).join(' and ');
-	const again = compact([paidPart(sender, failed?.plan), does && `On Error: Continue ${does}`]);
+	const again = compact([
+		paidPart(budget.spent, sender, failed?.plan),
+		does && `On Error: Continue ${does}`,
+	]);
 	const elsewhere = 'details.resumeFrom, which On Error: Continue brings';
 	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
 	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([
 		again.length > 0 && `${again.join('; ')}.`,
 		takenSentence(sender),
-		unansweredSentence(usage),
+		unansweredSentence(sender.usage),
 		rest && `To fetch the rest${alone}, ${rest}`,
 	]);
 }
 
 /** What was paid, and how many answers of it a run will be given that begins within an hour. */
-function paidPart({ usage, answers }: Sender, plan?: Plan): string {
-	const { credits, left } = usage;
+function paidPart(credits: number, { usage: { left }, answers }: Sender, plan?: Plan): string {
 	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;
 	const isLookup = plan?.operation.result.kind !== 'list';
 	const how = isLookup ? 'within an hour' : 'by hand within an hour';

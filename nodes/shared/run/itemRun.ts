@@ -7,7 +7,6 @@ import { pauses } from '../request/deadlines';
 import { unexpectedFailure } from '../request/failure';
 import type { Budget } from '../send/budget';
 import type { Sender } from '../send/sender';
-import type { Stop } from '../send/stop';
 import type { ItemOutcome, Unfinished } from './inputItems';
 import { noteListingEnd, type Notes, noteUnpaid } from './notes';
 import type { Requests } from './requests';
@@ -16,7 +15,6 @@ import { givePosition, responseOf } from './responseDetails';
 /** What the input items of a run share. */
 export interface RunParts {
 	readonly sender: Sender;
-	readonly stop: Stop;
 	readonly notes: Notes;
 	readonly budget: Budget;
 }
@@ -59,7 +57,7 @@ export class ItemRun {
 		if (outcome.kind === 'unpaid') this.endUnpaid(outcome);
 		if (outcome.kind === 'failure') {
 			requests.dropLast();
-			parts.stop.onFailure(outcome.failure, plan.itemIndex);
+			parts.sender.onFailure(outcome.failure, plan.itemIndex);
 		}
 		return outcome;
 	}
@@ -104,10 +102,10 @@ export class ItemRun {
 
 	/** A limit on credits has ended it: its own, which is what its user wants, or that of the run, which gives an error item or a sentence. */
 	private endUnpaid(outcome: Extract<Unfinished, { kind: 'unpaid' }>): void {
-		const { stop, notes } = this.parts;
+		const { sender, notes } = this.parts;
 		const { budget, position, hasBegun } = outcome;
 		const isOfRun = budget.scope === 'run';
-		const givesError = isOfRun && stop.continueOnFail;
+		const givesError = isOfRun && sender.continueOnFail;
 		this.tellMore(position, givesError ? undefined : budget);
 		// where nothing was sent, one sentence stands for all that the limit of the run left out
 		if (!givesError && (!isOfRun || hasBegun)) noteUnpaid(outcome, notes);

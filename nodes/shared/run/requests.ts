@@ -1,7 +1,7 @@
 import type { Position } from '../contract/paging';
 import { serviceRequest } from '../plan/request';
 import { isRefusedBody } from '../request/statusFailure';
-import { Budget, Spending } from '../send/budget';
+import { Budget, type Spending } from '../send/budget';
 import { ask } from '../send/call';
 import { type Answered, type Outcome, readAgain } from '../send/outcome';
 import type { Sender } from '../send/sender';
@@ -19,15 +19,15 @@ export class Requests {
 	constructor(
 		private readonly task: Omit<Task, 'equals'>,
 		private readonly sender: Sender,
-		ofRun: Budget,
+		run: Budget,
 		private readonly became: Outcome[] | undefined,
 	) {
-		this.spending = new Spending(new Budget('item', task.plan.settings.maxCredits), ofRun);
+		this.spending = { own: new Budget('item', task.plan.settings.maxCredits), run };
 	}
 
 	/** Credits that its input item has spent. */
 	get spent(): number {
-		return this.spending.spent;
+		return this.spending.own.spent;
 	}
 
 	/** Asks for the record, or for a page of the listing. @param wanted records that may still come; undefined in a lookup */

@@ -10,7 +10,6 @@ import { toolAnswer } from '../output/toolAnswer';
 import { Budget } from '../send/budget';
 import { Sender } from '../send/sender';
 import { ledgers } from '../send/keys';
-import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
 import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
 import { InputFields } from './inputFields';
@@ -60,25 +59,24 @@ async function runAll(
 	{ concurrency = MAX_WIDTH, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
 ): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
-	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
 	const isByHand = ['manual', 'retry'].includes(context.getMode());
-	const sender = new Sender(stop, isByHand);
+	const sender = new Sender(isByHand, continuesOnFail(context), context.getExecutionCancelSignal());
 	const budget = runBudget(context, maxRunCredits);
-	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
+	const parts: RunParts = { sender, notes: new Notes(), budget };
 	try {
 		await runTasks(inputItems, parts, concurrency);
 	} finally {
-		stop.dispose();
 		sender.close();
 		// of a run that failed or was cancelled no item comes out
-		if (stop.reason !== undefined) sender.usage.left = sender.answers.leave();
+		if (sender.stopReason !== undefined) sender.usage.left = sender.answers.leave();
 	}
-	if (stop.reason?.kind === 'failed') {
-		const { failure, itemIndex } = stop.reason;
+	const { stopReason } = sender;
+	if (stopReason?.kind === 'failed') {
+		const { failure, itemIndex } = stopReason;
 		const notes = stopNotes(itemIndex, failure, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
-	if (!stop.continueOnFail) refuseWhollyUnpaid(context, parts, inputItems);
+	if (!sender.continueOnFail) refuseWhollyUnpaid(context, parts, inputItems);
 	return {
 		hintWith: (more) => hintOf(parts, inputItems, more),
 		leave: () => sender.answers.leave(),
@@ -88,12 +86,12 @@ async function runAll(
 /** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
 function refuseWhollyUnpaid(
 	context: IExecuteFunctions,
-	{ sender: { usage }, budget: { before } }: RunParts,
+	{ budget: { before, spent } }: RunParts,
 	inputItems: readonly InputItem[],
 ) {
 	const [first] = unpaidByRun(inputItems);
 	const hasCome = inputItems.some((item) => 'items' in item && item.items.length > 0);
-	if (first === undefined || hasCome || usage.credits > 0 || before === 0) return;
+	if (first === undefined || hasCome || spent > 0 || before === 0) return;
 	throw new NodeOperationError(
 		context.getNode(),
 		`Not sent: it would go over ${first.budget.inWords}`,
@@ -106,7 +104,7 @@ function refuseWhollyUnpaid(
 
 /** Runs them in their order, so many at once, and after each those that are equal to it. When the run stops, what is under way ends. */
 async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number): Promise<void> {
-	const { stop, sender, budget } = parts;
+	const { sender, budget } = parts;
 	const left = inputItems.values();
 	const pause = pauses();
 	const work = async () => {
@@ -114,7 +112,7 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 			if (task.kind !== 'ready') continue;
 			const became = task.equals.length > 0 ? [] : undefined;
 			for (const plan of [task.plan, ...task.equals]) {
-				if (stop.reason !== undefined) return;
+				if (sender.stopReason !== undefined) return;
 				const requests = new Requests({ ...task, plan }, sender, budget, became);
 				inputItems[plan.itemIndex] = await new ItemRun(plan, requests, parts).run();
 				await pause();

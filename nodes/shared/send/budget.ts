@@ -1,28 +1,6 @@
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { quoted } from '../operation/quoted';
 import { commonOptions } from '../options/commonOptions';
-import type { Stop, Stopped } from './stop';
-
-/** What a run or a poll has used so far. */
-export class Usage {
-	credits = 0;
-	requests = 0;
-	retries = 0;
-	/** Requests that the service has refused for its pace, and that were sent again. */
-	refused = 0;
-	/** Requests without a usable answer, which the service may have charged. */
-	unanswered = 0;
-	/** Input items that are equal to an earlier one, whose outcome is theirs. */
-	equalItems = 0;
-	/** Kept answers of earlier runs, pages of listings among them, and when the oldest came, in epoch milliseconds. */
-	taken = 0;
-	takenPages = 0;
-	oldestAt = Infinity;
-	/** Answers of a run that came to nothing which stay for later runs. */
-	left = 0;
-	/** Whether a run by hand is given every answer within an hour. */
-	isFreeAgain = true;
-}
 
 /** What is counted against a budget. */
 export class Ledger {
@@ -53,8 +31,9 @@ export class Ledger {
 }
 
 export class Budget {
-	/** Spent before, where others count in the same ledger. */
+	/** Spent before, where others count in the same ledger; and since then, by what counts against this budget. */
 	readonly before: number;
+	spent = 0;
 
 	/** @param scope whose it is @param most credits that may be spent */
 	constructor(
@@ -87,12 +66,33 @@ export class Budget {
 	}
 }
 
-/** Credits that are reserved for one request. */
-export interface Reservation {
-	readonly kind: 'reserved';
-	/** Records that the request may ask for; as many as it asked for, or as many as can be paid. */
-	readonly size: number;
-	readonly credits: number;
+/**
+ * Credits that are set aside for one request: the most that it can cost. One that got no answer keeps them, because the
+ * service may have charged it.
+ */
+export class Reservation {
+	readonly kind = 'reserved';
+	/** Whether it is not settled yet. */
+	isOpen = true;
+
+	/** @param size records that the request may ask for: as many as it wants, or as many as can be paid */
+	constructor(
+		readonly size: number,
+		private readonly credits: number,
+		private readonly budgets: readonly Budget[],
+	) {
+		for (const { ledger } of budgets) ledger.open = addCredits(ledger.open, credits);
+	}
+
+	/** The request has cost this much, or nobody knows what. Only the first time counts. */
+	settle(cost?: number): void {
+		if (!this.isOpen) return;
+		this.isOpen = false;
+		for (const budget of this.budgets) {
+			budget.ledger.settle(this.credits, cost ?? this.credits);
+			budget.spent = addCredits(budget.spent, cost ?? 0);
+		}
+	}
 }
 
 /** Nothing more can be asked for without going over a budget. */
@@ -101,48 +101,36 @@ export interface BudgetExceeded {
 	readonly budget: Budget;
 }
 
+/** The run stopped before the request was done. */
+export interface Stopped {
+	readonly kind: 'stopped';
+}
+
+/** What one input item may spend: of its own budget, and of that of the whole run. */
+export interface Spending {
+	readonly own: Budget;
+	readonly run: Budget;
+}
+
 /**
- * What one input item may spend: of its own budget, and of that of the whole run. A request reserves the most that
- * it can cost before it is sent, and settles when its cost is known; one that got no answer keeps its reservation,
- * because the service may have charged it.
+ * Sets credits aside for a request. While requests under way may still give credits back, it waits for them, without
+ * holding any. @param least so many records at least have to be paid
  */
-export class Spending {
-	/** Credits that the item itself spent. */
-	spent = 0;
-
-	constructor(
-		readonly own: Budget,
-		private readonly run: Budget,
-	) {}
-
-	/**
-	 * Sets credits aside for a request. While requests under way may still give credits back, it waits for them,
-	 * without holding any. @param least so many records at least have to be paid
-	 */
-	async reserve(
-		endpoint: Endpoint,
-		size: number,
-		stop: Stop,
-		least = 1,
-	): Promise<Reservation | BudgetExceeded | Stopped> {
-		const { own, run } = this;
-		const most = own.affords(endpoint, size);
-		const mayGrow = () => run.affords(endpoint, most) < most && run.ledger.open > 0;
-		while (stop.reason === undefined && mayGrow()) await run.ledger.settled();
-		if (stop.reason !== undefined) return { kind: 'stopped' };
-		if (most < least) return { kind: 'unpaid', budget: own };
-		const granted = run.affords(endpoint, most);
-		if (granted < least) return { kind: 'unpaid', budget: run };
-		const credits = highestPrice(endpoint, granted);
-		for (const { ledger } of [own, run]) ledger.open = addCredits(ledger.open, credits);
-		return { kind: 'reserved', size: granted, credits };
-	}
-
-	/** A request has cost this much. One that got no answer does not say: it may have cost all that was reserved. */
-	settle({ credits }: Reservation, spent?: number): void {
-		for (const { ledger } of [this.own, this.run]) ledger.settle(credits, spent ?? credits);
-		this.spent = addCredits(this.spent, spent ?? 0);
-	}
+export async function reserve(
+	{ own, run }: Spending,
+	endpoint: Endpoint,
+	size: number,
+	sender: { readonly stopReason: unknown },
+	least = 1,
+): Promise<Reservation | BudgetExceeded | Stopped> {
+	const most = own.affords(endpoint, size);
+	const mayGrow = () => run.affords(endpoint, most) < most && run.ledger.open > 0;
+	while (sender.stopReason === undefined && mayGrow()) await run.ledger.settled();
+	if (sender.stopReason !== undefined) return { kind: 'stopped' };
+	if (most < least) return { kind: 'unpaid', budget: own };
+	const granted = run.affords(endpoint, most);
+	if (granted < least) return { kind: 'unpaid', budget: run };
+	return new Reservation(granted, highestPrice(endpoint, granted), [own, run]);
 }
 
 /** Credits are counted in millionths. */

@@ -1,6 +1,6 @@
 import { type Failure, notSent } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
-import { addCredits, type Reservation, type Spending } from './budget';
+import { type Reservation, reserve, type Spending } from './budget';
 import {
 	type Answered,
 	type Failed,
@@ -13,7 +13,7 @@ import {
 	type ServiceRequest,
 } from './outcome';
 import type { Sender } from './sender';
-import { Ticket } from './ticket';
+import { Ticket } from './turns';
 
 /** Gives the answer that is kept for a request; else sends it within the credits, and again after failures that may pass. Never rejects. */
 export async function ask(
@@ -21,16 +21,16 @@ export async function ask(
 	spending: Spending,
 	sender: Sender,
 ): Promise<Outcome> {
-	if (sender.stop.reason !== undefined) return { kind: 'stopped' };
+	if (sender.stopReason !== undefined) return { kind: 'stopped' };
 	const kept = keptFor(request, spending, sender);
 	if (kept !== undefined) return kept;
 	const { operation, wanted = 1 } = request;
-	const reserved = await spending.reserve(operation.endpoint, wanted, sender.stop);
+	const reserved = await reserve(spending, operation.endpoint, wanted, sender);
 	if (reserved.kind !== 'reserved') return reserved;
 	const call = new Call(request, reserved, spending, sender);
 	const outcome = await call.send();
 	// where it was not sent after all, what was set aside for it comes back
-	call.settle(0);
+	call.reserved.settle(0);
 	return outcome;
 }
 
@@ -60,30 +60,26 @@ function keptFor(
 
 /** A request that is sent, and its tries. */
 class Call {
-	/** Undefined once it is spent. */
-	private reserved: Reservation | undefined;
-	private readonly ticket: Ticket;
-
 	constructor(
 		private readonly request: ServiceRequest,
-		private readonly granted: Reservation,
+		/** For its next try, or of the one that is under way. */
+		public reserved: Reservation,
 		private readonly spending: Spending,
 		private readonly sender: Sender,
-	) {
-		this.reserved = granted;
-		this.ticket = new Ticket(request.itemIndex);
-	}
+	) {}
 
 	/** Sends it when its turn comes, and again after failures that may pass. */
 	async send(): Promise<Outcome> {
-		const { request, sender, spending, ticket } = this;
-		const { size } = this.granted;
+		const { request, sender, spending } = this;
+		const { size } = this.reserved;
 		const { endpoint } = request.operation;
 		const { endsAt = Infinity, maxRetries } = request;
+		const ticket = new Ticket(request.itemIndex);
 		const place = sender.placeOf(request);
 		for (;;) {
 			const ended = await place.turnOf(ticket);
 			if (ended !== undefined) return ended;
+			if (ticket.isRetry) sender.usage.retries += 1;
 			const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
 			const timeout = Math.min(request.timeout, timeLeft);
 			const outcome = await this.exchange(timeout);
@@ -93,7 +89,7 @@ class Call {
 			}
 			const { failure } = outcome;
 			// what was cut off, or ended by the time of its poll, tells nothing of the service
-			const isCancelled = sender.stop.reason?.kind === 'cancelled';
+			const isCancelled = sender.stopReason?.kind === 'cancelled';
 			const isCutOff = timeout < request.timeout && failure.status === undefined;
 			place.done(ticket, isCancelled || isCutOff ? 'neutral' : newsOf(failure), failure);
 			if (isCancelled) return { kind: 'stopped' };
@@ -109,10 +105,13 @@ class Call {
 			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt)
 				return this.failed(afterTries(failure, tries));
 			// a retry asks for the same page, or is not sent; what its last try has cost, or may have, is set aside anew
-			const got = this.reserved ?? (await spending.reserve(endpoint, size, sender.stop, size));
-			if (got.kind === 'stopped') return got;
-			if (got.kind === 'unpaid') return this.failed(notRetried(failure, tries, got.budget.inWords));
-			this.reserved = got;
+			if (!this.reserved.isOpen) {
+				const got = await reserve(spending, endpoint, size, sender, size);
+				if (got.kind === 'stopped') return got;
+				if (got.kind === 'unpaid')
+					return this.failed(notRetried(failure, tries, got.budget.inWords));
+				this.reserved = got;
+			}
 			if (waitMs > 0) await place.waitUntil(until);
 			if (isRefusal) sender.usage.refused += 1;
 		}
@@ -120,16 +119,15 @@ class Call {
 
 	/** One try: what it has cost is spent, and what it brings is the run's. */
 	private async exchange(timeout: number): Promise<Answered | Failed> {
-		const { request, sender } = this;
+		const { request, sender, reserved } = this;
 		const { usage, answers } = sender;
 		const { access, operation, reuseMs } = request;
 		usage.requests += 1;
-		if (this.ticket.isRetry) usage.retries += 1;
-		const outgoing = outgoingOf(request, this.granted.size);
+		const outgoing = outgoingOf(request, reserved.size);
 		const received = await access.client(outgoing.wire, timeout);
 		const outcome = readAnswer(received, request, outgoing);
 		if (outcome.kind === 'answer') {
-			this.settle(outcome.cost);
+			reserved.settle(outcome.cost);
 			const isReused = (reuseMs ?? sender.reuseMs) > 0;
 			const isKept = reuseMs !== 0 && answers.add(outcome.paid, isReused);
 			usage.isFreeAgain &&= isKept && reuseMs === undefined;
@@ -137,22 +135,13 @@ class Call {
 		}
 		const { mayBeCharged = false, creditsCost = 0 } = outcome.failure;
 		if (mayBeCharged && operation.endpoint.price !== 'free') usage.unanswered += 1;
-		if (mayBeCharged) this.settle(undefined);
-		else if (creditsCost > 0) this.settle(creditsCost);
+		if (mayBeCharged) reserved.settle();
+		else if (creditsCost > 0) reserved.settle(creditsCost);
 		return outcome;
 	}
 
 	private failed(failure: Failure): Failed {
-		this.sender.stop.onFailure(failure, this.request.itemIndex);
+		this.sender.onFailure(failure, this.request.itemIndex);
 		return { kind: 'failure', failure };
-	}
-
-	/** What was set aside has been spent so far, or, where that is not known, stays. */
-	settle(cost: number | undefined): void {
-		const { usage } = this.sender;
-		if (this.reserved === undefined) return;
-		this.spending.settle(this.reserved, cost);
-		this.reserved = undefined;
-		usage.credits = addCredits(usage.credits, cost ?? 0);
 	}
 }

@@ -21,30 +21,27 @@ interface Kept {
 const store = new Map<string, Kept>();
 let bytesOfAll = 0;
 
-/** Drops what is too old for everybody, at the latest a day after its last use; also where the machine's clock has jumped. */
-export function forgetOld(): void {
-	for (const [name, { answer }] of store) {
-		// those that follow were used later
-		if (ageOf(answer) < DAY_MS) return;
-		forget(name);
-	}
-}
-
 /** Milliseconds since an answer came, by the clock or by the time that n8n ran; the more counts. */
 function ageOf({ at, since }: PaidAnswer): number {
 	const age = Date.now() - at;
 	return age < 0 ? Infinity : Math.max(age, performance.now() - since);
 }
 
-/** It is the one that was used last; what was used longest ago makes room. */
+/** It is the one that was used last. */
 function keep(kept: Kept): void {
 	const { name } = kept.answer;
 	forget(name);
 	store.set(name, kept);
 	bytesOfAll += kept.bytes;
-	for (const oldest of store.keys()) {
-		if (bytesOfAll <= MAX_OF_ALL) return;
-		forget(oldest);
+	trim();
+}
+
+/** Drops what finds no room, and what is too old for everybody, at the latest a day after its last use; also where the machine's clock has jumped. */
+export function trim(): void {
+	for (const [name, { answer }] of store) {
+		// those that follow were used later
+		if (bytesOfAll <= MAX_OF_ALL && ageOf(answer) < DAY_MS) return;
+		forget(name);
 	}
 }
 

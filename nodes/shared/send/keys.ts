@@ -24,9 +24,13 @@ class Memory<Value extends { lastUse: number; readonly isInUse: boolean }> {
 	) {}
 
 	of(name: string): Value {
-		this.trim();
+		const now = performance.now();
+		for (const [other, { lastUse, isInUse }] of this.values) {
+			const isOld = now - lastUse > HOUR_MS || this.values.size > this.most;
+			if (isOld && !isInUse) this.values.delete(other);
+		}
 		const value = this.values.get(name) ?? this.make();
-		value.lastUse = performance.now();
+		value.lastUse = now;
 		this.values.delete(name);
 		this.values.set(name, value);
 		return value;
@@ -34,14 +38,6 @@ class Memory<Value extends { lastUse: number; readonly isInUse: boolean }> {
 
 	end(name: string): void {
 		this.values.delete(name);
-	}
-
-	private trim(): void {
-		const now = performance.now();
-		for (const [name, { lastUse, isInUse }] of this.values) {
-			const isOld = now - lastUse > HOUR_MS || this.values.size > this.most;
-			if (isOld && !isInUse) this.values.delete(name);
-		}
 	}
 }
 

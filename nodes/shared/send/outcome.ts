@@ -10,9 +10,8 @@ import { type Failure, unexpectedFailure } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
 import type { Secrets } from '../request/secrets';
 import { type Asked, statusFailure } from '../request/statusFailure';
-import type { BudgetExceeded } from './budget';
+import type { BudgetExceeded, Stopped } from './budget';
 import type { News } from './limiter';
-import type { Stopped } from './stop';
 
 /** One request to send, retries included. */
 export interface ServiceRequest extends Asked {

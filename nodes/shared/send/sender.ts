@@ -1,23 +1,63 @@
-import { Usage } from './budget';
-import { forgetOld, HOUR_MS, RunAnswers } from './kept';
+import type { Failure } from '../request/failure';
+import { HOUR_MS, RunAnswers, trim } from './kept';
 import { accounts } from './keys';
 import type { ServiceRequest } from './outcome';
-import type { Stop } from './stop';
 import type { Place } from './turns';
 
-/** What the requests of one run, or of one poll, share. */
+/** Why a run sends nothing more. */
+type StopReason =
+	| { readonly kind: 'cancelled' }
+	| {
+			readonly kind: 'failed';
+			readonly failure: Failure;
+			/** Input item whose work failed; 0 in a poll. */
+			readonly itemIndex: number;
+	  };
+
+/** What a run or a poll has used so far. */
+class Usage {
+	requests = 0;
+	retries = 0;
+	/** Requests that the service has refused for its pace, and that were sent again. */
+	refused = 0;
+	/** Requests without a usable answer, which the service may have charged. */
+	unanswered = 0;
+	/** Input items that are equal to an earlier one, whose outcome is theirs. */
+	equalItems = 0;
+	/** Kept answers of earlier runs, pages of listings among them, and when the oldest came, in epoch milliseconds. */
+	taken = 0;
+	takenPages = 0;
+	oldestAt = Infinity;
+	/** Answers of a run that came to nothing which stay for later runs. */
+	left = 0;
+	/** Whether a run by hand is given every answer within an hour. */
+	isFreeAgain = true;
+}
+
+/**
+ * What the requests of one run, or of one poll, share. It alone knows why they stop; the first reason counts. Requests
+ * under way end by themselves, unless the run is cancelled.
+ */
 export class Sender {
 	readonly usage = new Usage();
 	readonly answers = new RunAnswers();
+	/** Why the run has stopped; undefined while it continues. */
+	stopReason: StopReason | undefined;
 	/** Its places at its endpoint, by the identities of keys. */
 	private readonly places = new Map<string, Place>();
 
-	/** @param isByHand whether a person has started it; else a schedule, a webhook, another workflow or a poll */
+	/**
+	 * @param isByHand whether a person has started it; else a schedule, a webhook, another workflow or a poll
+	 * @param continueOnFail whether a failure leaves the other input items alone
+	 * @param cancel aborts when the run is cancelled; a poll cannot be
+	 */
 	constructor(
-		readonly stop: Stop,
 		readonly isByHand: boolean,
+		readonly continueOnFail = false,
+		private readonly cancel?: AbortSignal,
 	) {
-		stop.whenStopped = () => this.close();
+		if (cancel?.aborted) this.onCancel();
+		cancel?.addEventListener('abort', this.onCancel);
 	}
 
 	/** How old a kept answer may be where Reuse Answers For is not set: who builds a workflow executes a step again and again, and pays once. */
@@ -35,9 +75,23 @@ export class Sender {
 		return place;
 	}
 
+	/** The work of an input item has failed: the run stops, unless its failures leave the others alone. */
+	onFailure(failure: Failure, itemIndex: number): void {
+		if (!this.continueOnFail) this.stop({ kind: 'failed', failure, itemIndex });
+	}
+
 	/** The run has stopped, or is over: nothing of it that waits is sent. */
 	close(): void {
+		// the signal outlives the node's run
+		this.cancel?.removeEventListener('abort', this.onCancel);
 		for (const place of this.places.values()) place.end();
-		forgetOld();
+		trim();
+	}
+
+	private readonly onCancel = () => this.stop({ kind: 'cancelled' });
+
+	private stop(reason: StopReason): void {
+		this.stopReason ??= reason;
+		this.close();
 	}
 }

@@ -2,10 +2,18 @@ import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../request/failure';
 import { isPaceRefusal } from '../request/retry';
-import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
+import type { Stopped } from './budget';
+import {
+	ended,
+	isUnlimited,
+	MAX_WIDTH,
+	type News,
+	nextStart,
+	type Sent,
+	started,
+	unknown,
+} from './limiter';
 import { asksTooLong, type Failed } from './outcome';
-import type { Stopped } from './stop';
-import type { Ticket } from './ticket';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;
@@ -17,6 +25,44 @@ const MAX_BLOCKED_MS = 90_000;
 const NEW_RUN_GAP_MS = 5;
 /** From so many refusals on, each after others got in, those of one request tell the pace nothing. */
 const DOUBTFUL = 5;
+/** So many of these are for its own sake. */
+const OWN = 25;
+
+/** A request, as those see it that wait for the same endpoint. */
+export class Ticket {
+	/** How often it was sent. */
+	tries = 0;
+	/** How often the service has refused it for its pace, when it did so last, and how often others had got in since the refusal before. */
+	refusals = 0;
+	refusedAt = Infinity;
+	passedOver = 0;
+	/** How it was started last. */
+	sent: Sent = { serial: 0, at: 0 };
+	/** Ends its waiting: its turn has come, or it is not sent. */
+	admit: (why?: Failed | Stopped) => void = () => {};
+
+	/** @param order the lower, the sooner */
+	constructor(readonly order: number) {}
+
+	/** Whether a try of it has failed before the one that is under way. */
+	get isRetry(): boolean {
+		return this.tries - this.refusals > 1;
+	}
+
+	/** Whether the service refuses it for its own sake: others got in all the while. */
+	get isForItself(): boolean {
+		return this.passedOver >= OWN;
+	}
+
+	/**
+	 * Within a run the lowest order goes first. What has failed, or was refused again, goes after all that was sent less often, so
+	 * that no request stands for the others. No run has 2 ** 32 items.
+	 */
+	get rank(): number {
+		const isFirstAgain = this.tries === 1 && this.refusals === 1;
+		return (isFirstAgain ? 0 : this.tries) * 2 ** 32 + this.order;
+	}
+}
 
 /** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
@@ -140,7 +186,9 @@ class Turns {
 		if (news === 'good') this.blockedSince = undefined;
 		if (news === 'refused') {
 			this.blockedSince ??= now;
-			ticket.refuse(now, isPassedOver);
+			ticket.refusals += 1;
+			ticket.refusedAt = now;
+			if (isPassedOver) ticket.passedOver += 1;
 		}
 		if (failure && isPaceRefusal(failure)) this.endHopeless(failure, now);
 		this.startSoon();
