@@ -4,7 +4,6 @@ import {
 	type Limiter,
 	type News,
 	nextStart,
-	type Sent,
 	started,
 	unknown,
 } from '../../nodes/shared/send/limiter';
@@ -16,17 +15,18 @@ beforeEach(() => {
 	limiter = unknown;
 });
 
-const start = (at: number): Sent => {
+/** @returns when it was sent */
+const start = (at: number) => {
 	limiter = started(limiter, at);
-	return { serial: limiter.started, at };
+	return at;
 };
 const startAll = (at: number) => {
-	const all: Sent[] = [];
+	const all: number[] = [];
 	while (nextStart(limiter, at) <= at) all.push(start(at));
 	return all;
 };
-const end = (news: News, at: number, all: readonly Sent[], waitMs = 0) => {
-	for (const sent of all) limiter = ended(limiter, news, sent, at, waitMs);
+const end = (news: News, at: number, all: readonly number[], waitMs = 0) => {
+	for (const sentAt of all) limiter = ended(limiter, news, sentAt, at, waitMs);
 };
 
 test('nothing is known: ten at once, twice as many after 15 ms for each, more with each answer, 200 at most', () => {

@@ -26,10 +26,10 @@ const FORGET_MS = 60_000;
 /** What is known of an endpoint while nothing is. All times are in milliseconds of one clock. */
 export const unknown = {
 	underWay: 0,
-	/** Requests that were started; their numbers count from 1. */
+	/** Requests that were started. */
 	started: 0,
-	/** So many had been started at the last refusal or overload that was news: what comes of these is none. */
-	news: 0,
+	/** When the last refusal or overload came that was news: what comes of requests that were started before is none. */
+	newsAt: -Infinity,
 	/** When the next one is due. While the endpoint is shut, the next look. */
 	due: -Infinity,
 	/** How long the latest answer took. */
@@ -52,13 +52,6 @@ export const unknown = {
 /** What is known of the limits of one endpoint, and what it is busy with. The rules are in docs/architecture.md. */
 export type Limiter = Readonly<typeof unknown>;
 
-/** A request as it was started. */
-export interface Sent {
-	/** Its number among those of the endpoint. */
-	readonly serial: number;
-	readonly at: number;
-}
-
 /** What the end of a request tells of the service; 'neutral' tells nothing. */
 export type News = 'good' | 'overload' | 'refused' | 'neutral';
 
@@ -67,13 +60,14 @@ export const isUnlimited = ({ rate }: Limiter) => rate === Infinity;
 
 /** When the next request may start: now, later, or Infinity where it waits for an answer. */
 export function nextStart(limiter: Limiter, now: number): number {
-	const { underWay, width, news, due } = limiter;
+	const { underWay, width, newsAt, due } = limiter;
 	const most = isUnlimited(limiter) ? Math.floor(width) : MAX_WIDTH;
 	if (underWay < most) return Math.max(now, due);
-	return news > 0 || most === MAX_WIDTH ? Infinity : Math.max(now, due + underWay * QUIET_MS);
+	const isQuiet = newsAt === -Infinity && most < MAX_WIDTH;
+	return isQuiet ? Math.max(now, due + underWay * QUIET_MS) : Infinity;
 }
 
-/** What is known once a request has started. Its number is then `started`. */
+/** What is known once a request has started. */
 export function started(before: Limiter, now: number): Limiter {
 	const isOld = before.underWay === 0 && now - before.due > FORGET_MS;
 	const known = isOld ? { ...unknown, started: before.started, openedAt: now } : before;
@@ -83,7 +77,7 @@ export function started(before: Limiter, now: number): Limiter {
 
 /** When the next one is due after one that starts now, and what more may be under way. */
 function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
-	const { started: serial, underWay, width, rate, due, lookMs, tookMs, news } = limiter;
+	const { started: serial, underWay, width, rate, due, lookMs, tookMs, newsAt } = limiter;
 	if (lookMs > 0) {
 		// processes that wait for the same time would always meet: each look waits for a part of its own
 		const part = 0.75 + ((serial * 0.618) % 1) / 2;
@@ -91,19 +85,25 @@ function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
 	}
 	// what takes long, or hangs, holds up no others
 	const isQuiet = underWay >= Math.floor(width) && now > due + underWay * QUIET_MS - 1;
-	const wider = isQuiet && news === 0 ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
+	const wider = isQuiet && newsAt === -Infinity ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
 	const gap = isUnlimited(limiter) ? Math.min(tookMs, SOON_MS) / wider : 1 / rate;
 	// timers count whole milliseconds
 	return { width: wider, due: Math.max(due, now - 1) + gap };
 }
 
 /** What is known once a request has ended. @param waitMs what a refusal has asked for; 0 where it has told nothing */
-export function ended(before: Limiter, news: News, sent: Sent, now: number, waitMs = 0): Limiter {
+export function ended(
+	before: Limiter,
+	news: News,
+	sentAt: number,
+	now: number,
+	waitMs = 0,
+): Limiter {
 	const limiter = { ...before, underWay: before.underWay - 1 };
-	const isNews = sent.serial > before.news;
-	if (news === 'good') return answered(limiter, isNews, sent.at, now);
+	const isNews = sentAt > before.newsAt;
+	if (news === 'good') return answered(limiter, isNews, sentAt, now);
 	if (news === 'refused') return refused(limiter, isNews, now, waitMs);
-	return news === 'overload' && isNews ? overloaded(limiter) : limiter;
+	return news === 'overload' && isNews ? overloaded(limiter, now) : limiter;
 }
 
 function answered(before: Limiter, isNews: boolean, sentAt: number, now: number): Limiter {
@@ -137,9 +137,9 @@ function faster(limiter: Limiter): Limiter {
 
 /** More may be under way where at least half was: by the time that an answer takes, and after an overload one a round. */
 function wider(limiter: Limiter): Limiter {
-	const { underWay, width, news, tookMs } = limiter;
+	const { underWay, width, newsAt, tookMs } = limiter;
 	if (2 * (underWay + 1) < width) return limiter;
-	const more = news > 0 ? 1 / width : (2 * tookMs) / SOON_MS;
+	const more = newsAt > -Infinity ? 1 / width : (2 * tookMs) / SOON_MS;
 	return { ...limiter, width: Math.min(MAX_WIDTH, width + more) };
 }
 
@@ -152,12 +152,12 @@ function refused(limiter: Limiter, isNews: boolean, now: number, waitMs: number)
 	const rate = isFirst ? FIRST_RATE : met * LEFT;
 	const lookMs = waitMs || Math.min(MAX_LOOK_MS, Math.max(SOON_MS, 1 / rate));
 	const shut = { lookMs, shutAt: now, due: now + lookMs };
-	return { ...limiter, ...shut, rate, met, news: limiter.started };
+	return { ...limiter, ...shut, rate, met, newsAt: now };
 }
 
 /** The service failed, or did not answer in time: less at once, and back to it slowly. A limit over time goes by its rate alone. */
-function overloaded(limiter: Limiter): Limiter {
-	const { underWay, started: news } = limiter;
-	const width = Math.max(1, Math.min(limiter.width, (underWay + 1) * LEFT_OF_WIDTH));
-	return isUnlimited(limiter) ? { ...limiter, width, news } : limiter;
+function overloaded(limiter: Limiter, newsAt: number): Limiter {
+	if (!isUnlimited(limiter)) return limiter;
+	const width = Math.max(1, Math.min(limiter.width, (limiter.underWay + 1) * LEFT_OF_WIDTH));
+	return { ...limiter, width, newsAt };
 }

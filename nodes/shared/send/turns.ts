@@ -3,16 +3,7 @@ import { sleepUntil } from '../request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../request/failure';
 import { isPaceRefusal } from '../request/retry';
 import type { Stopped } from './budget';
-import {
-	ended,
-	isUnlimited,
-	MAX_WIDTH,
-	type News,
-	nextStart,
-	type Sent,
-	started,
-	unknown,
-} from './limiter';
+import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
 import { asksTooLong, type Failed } from './outcome';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
@@ -36,8 +27,8 @@ export class Ticket {
 	refusals = 0;
 	refusedAt = Infinity;
 	passedOver = 0;
-	/** How it was started last. */
-	sent: Sent = { serial: 0, at: 0 };
+	/** When it was sent last. */
+	sentAt = 0;
 	/** Ends its waiting: its turn has come, or it is not sent. */
 	admit: (why?: Failed | Stopped) => void = () => {};
 
@@ -170,7 +161,7 @@ class Turns {
 		place.underWay += 1;
 		place.lastServed = this.limiter.started;
 		ticket.tries += 1;
-		ticket.sent = { serial: this.limiter.started, at: now };
+		ticket.sentAt = now;
 		ticket.admit();
 	}
 
@@ -182,7 +173,7 @@ class Turns {
 		const isRepeated = news === 'overload' && ticket.isRetry;
 		const isDoubtful = news === 'refused' && isPassedOver && ticket.passedOver >= DOUBTFUL;
 		const told = isRepeated || isDoubtful ? 'neutral' : news;
-		this.limiter = ended(this.limiter, told, ticket.sent, now, failure?.retryAfterMs);
+		this.limiter = ended(this.limiter, told, ticket.sentAt, now, failure?.retryAfterMs);
 		if (news === 'good') this.blockedSince = undefined;
 		if (news === 'refused') {
 			this.blockedSince ??= now;
