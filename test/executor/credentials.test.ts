@@ -152,3 +152,8 @@ test.each<[what: string, given: object, said: string]>([
 	expect(readCredential(values).apiKey).toBe('123456789012345');
 	expect(() => readCredential({ ...values, ...given })).toThrow(said);
 });
+
+test.each([0, ''])('Requests per Minute at %j sets none', (requestsPerMinute) => {
+	const values = { baseUrl: 'https://a.example', apiKey: 'key', requestsPerMinute };
+	expect(readCredential(values).requestsPerMinute).toBeUndefined();
+});

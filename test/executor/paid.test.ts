@@ -127,6 +127,15 @@ describe('the hint', () => {
 		expect((await ask(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
+	test('of a run that is refused for its pace tells it: it gets every record, and pays each once', async () => {
+		service.strike(refusal(429), undefined, 3);
+		const { items, hint } = await service.lookups(40);
+		expect([items.length, service.sandbox.credits]).toEqual([40, 40]);
+		expect(hint).toBe(
+			'Credits used: 40. Requests: 43. Slowed down by the service: it refused 3 requests, which were sent again.',
+		);
+	});
+
 	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, 60, []);
 
 	test('has what was cut short before what was asked for, and is then a warning', () => {

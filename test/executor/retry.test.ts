@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { sleep } from 'n8n-workflow';
 import { deadlinesOf, TIMED_OUT } from '../../nodes/shared/request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../../nodes/shared/request/failure';
 import {
@@ -9,7 +10,9 @@ import {
 } from '../../nodes/shared/request/retry';
 import type { ServiceRequest } from '../../nodes/shared/send/outcome';
 import { Sender } from '../../nodes/shared/send/sender';
+import { tweets } from './listings';
 import { isError, usernames } from './nodeRuns';
+import { envelope, jsonAnswer, useOddService } from './oddService';
 import asked from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
@@ -18,6 +21,7 @@ import { useStillClock } from './stillClock';
 /** Failures that may pass: what is tried again, how often, and when; how long a wait and a request may take. */
 
 const service = useSandbox();
+const odd = useOddService();
 useQuickClock();
 
 const passing = [408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
@@ -63,6 +67,26 @@ test('Retry-After: the next try comes no earlier; another goes ahead in its plac
 	expect(records.map(({ username }) => username)).toEqual(usernames(2));
 	const [first = 0, , again = 0] = service.sandbox.log.map(({ at }) => at);
 	expect(again - first).toBeGreaterThanOrEqual(1000);
+});
+
+test('a wait that is too long fails what waits for its endpoint, of other runs in our own words, and nothing else', async () => {
+	const message = 'Come back later, universalName of a colleague';
+	const headers = { 'retry-after': '4000' };
+	odd.answerBy(({ path }, { username }) => {
+		if (path.includes('tweets')) return envelope({ tweets: [{ id: '1' }] });
+		const isLast = username === 'user0';
+		return isLast ? jsonAnswer(429, { message }, headers) : envelope({ username });
+	});
+	const set = { onError: 'continueRegularOutput', options: { concurrency: 1 } } as const;
+	const credential = { ...odd.credential, requestsPerMinute: 60 };
+	const other = odd.lookups(['octo', 'other', 'third'], { ...set, credential });
+	while (odd.bodies.length < 1) await sleep(1);
+	const refused = await odd.lookups(['user0'], { ...set, credential });
+	expect(refused.records[0]?.error).toContain(message);
+	const error = 'Not sent, because the service has asked another request to wait 4000 s (429)';
+	expect((await other).records.at(-1)).toMatchObject({ error, details: { status: 429 } });
+	expect((await odd.list(tweets, 1)).items).toHaveLength(1);
+	expect((await odd.lookup('octo')).items).toHaveLength(1);
 });
 
 const now = Date.parse('2026-01-01T00:00:00Z');

@@ -45,10 +45,12 @@ test.each([503, 529])('after a %i fewer are under way', async (status) => {
 	expect((await lookups(12, 6, {})).most).toBeLessThan(10);
 });
 
-test('settings for the whole run are those of input item 0, even if it is refused', async () => {
-	service.sandbox.configure({ latencyMs: 5 });
+test('settings for the whole run, over all its keys, are those of input item 0, even if it is refused', async () => {
+	const keys = ['one', 'two', 'three'];
+	service.sandbox.configure({ latencyMs: 5, keys });
 	const { items } = await service.lookups(usernames(50).with(0, 'not a name'), {
 		onError: 'continueRegularOutput',
+		credential: { ...service.credential, apiKey: `={{ ${JSON.stringify(keys)}[$itemIndex % 3] }}` },
 		options: {
 			maxRunCredits: '={{ $itemIndex === 0 ? 5 : 999 }}',
 			concurrency: '={{ $itemIndex === 0 ? 2 : 50 }}',

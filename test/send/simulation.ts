@@ -3,9 +3,9 @@ import { sleep } from 'n8n-workflow';
 import { operationOf } from '../../catalogue/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
-import { Secrets } from '../../nodes/shared/request/secrets';
 import { Budget } from '../../nodes/shared/send/budget';
 import { ask } from '../../nodes/shared/send/call';
+import type { ServiceRequest } from '../../nodes/shared/send/outcome';
 import { Sender } from '../../nodes/shared/send/sender';
 import type { Limit } from './limits';
 
@@ -115,8 +115,6 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 		const access = {
 			client: async ({ body }, timeoutMs) => await service.answer(Number(body.order), timeoutMs),
 			identity: key,
-			secrets: new Secrets([]),
-			requestsPerMinute: undefined,
 		} as Partial<Access> as Access;
 		const work = async () => {
 			for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
@@ -124,17 +122,14 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 					operation: lookup,
 					body: { order },
 					name: `${key} ${order}`,
-					page: {},
-					wanted: undefined,
 					ownMembers: {},
-					quote: (text: string) => text,
-					clean: async <Value>(value: Value) => value,
+					quote: String,
 					access,
 					itemIndex: order,
 					maxRetries: 3,
 					timeout: load.timeout ?? 60_000,
 					reuseMs: 0,
-				};
+				} as Partial<ServiceRequest> as ServiceRequest;
 				const spending = { own: new Budget('item'), run: new Budget('run') };
 				const outcome = await ask(request, spending, sender);
 				endedAt[order] = performance.now() - from;
