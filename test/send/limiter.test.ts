@@ -38,19 +38,6 @@ test('nothing is known: ten at once, twice as many after 15 ms for each, more wi
 	expect(limiter.underWay).toBe(200);
 });
 
-test('a refusal shuts it, whatever was sent with it; looks come ever later, up to four seconds', () => {
-	end('refused', 10, startAll(0));
-	const gaps: number[] = [];
-	for (let at = 10; gaps.length < 8;) {
-		const next = nextStart(limiter, at);
-		gaps.push(Math.round(next - at));
-		at = next;
-		end('refused', at, [start(at)]);
-	}
-	// 100, 200, 400 … up to 4000, each with a part of its own, so that processes do not always meet
-	expect(gaps).toEqual([100, 84, 230, 383, 614, 1722, 2832, 4776]);
-});
-
 test('a told time is waited for to the millisecond, and one look goes first', () => {
 	end('refused', 10, startAll(0), 2000);
 	expect(nextStart(limiter, 10)).toBe(2010);
@@ -58,16 +45,12 @@ test('a told time is waited for to the millisecond, and one look goes first', ()
 	expect(nextStart(limiter, 2010)).toBeGreaterThan(2500);
 });
 
-test.each([
-	{ letIn: 10, rate: 0.01 },
-	// with the look 21, in ten seconds
-	{ letIn: 20, rate: 0.0021 },
-])('shut for longer than open, after it let $letIn in: $rate a millisecond', ({ letIn, rate }) => {
-	const all = times(letIn, () => start(0));
+test('shut for longer than open after it let 20 in, with the look 21 in ten seconds: it is that many a millisecond', () => {
+	const all = times(20, () => start(0));
 	end('good', 50, all);
 	end('refused', 100, [start(60)], 9_900);
 	end('good', 10_020, [start(10_000)]);
-	expect(limiter.rate).toBeCloseTo(rate, 8);
+	expect(limiter.rate).toBeCloseTo(0.0021, 8);
 });
 
 test('an overload takes a third of what is under way, once for all that was sent by then, and shuts nothing', () => {

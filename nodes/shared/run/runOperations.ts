@@ -71,7 +71,7 @@ async function runAll(
 		if (sender.stopReason !== undefined) sender.usage.left = sender.answers.leave();
 	}
 	const { stopReason } = sender;
-	if (stopReason?.kind === 'failed') {
+	if (stopReason?.kind === 'failure') {
 		const { failure, itemIndex } = stopReason;
 		const notes = stopNotes(itemIndex, failure, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);

@@ -92,15 +92,9 @@ function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
 }
 
 /** What is known once a request has ended. @param waitMs what a refusal has asked for; 0 where it has told nothing */
-export function ended(
-	before: Limiter,
-	news: News,
-	sentAt: number,
-	now: number,
-	waitMs = 0,
-): Limiter {
-	const limiter = { ...before, underWay: before.underWay - 1 };
-	const isNews = sentAt > before.newsAt;
+export function ended(last: Limiter, news: News, sentAt: number, now: number, waitMs = 0): Limiter {
+	const limiter = { ...last, underWay: last.underWay - 1 };
+	const isNews = sentAt > last.newsAt;
 	if (news === 'good') return answered(limiter, isNews, sentAt, now);
 	if (news === 'refused') return refused(limiter, isNews, now, waitMs);
 	return news === 'overload' && isNews ? overloaded(limiter, now) : limiter;
@@ -113,17 +107,15 @@ function answered(before: Limiter, isNews: boolean, sentAt: number, now: number)
 	return isUnlimited(before) ? wider(limiter) : faster(limiter);
 }
 
-/** A look was let in. Where the endpoint was shut for longer than open, the limit is what was let in, over both. */
+/** A look was let in. Where the endpoint was shut for longer than open, the rate is what was let in, over both. */
 function opened(limiter: Limiter, sentAt: number, now: number): Limiter {
 	const { letIn, openedAt, shutAt } = limiter;
 	const shutMs = now - shutAt;
 	const isTelling = letIn >= TELLING && shutMs > shutAt - openedAt;
 	const most = isTelling ? letIn / (sentAt - openedAt) : Infinity;
-	const isMet = limiter.met < Infinity;
-	const met = isMet ? Math.min(limiter.met, most) : Infinity;
-	const rate = Math.min(limiter.rate, isMet ? most * LEFT : most);
+	const rate = Math.min(limiter.rate, most);
 	const due = Math.max(now, sentAt + 1 / rate);
-	return { ...limiter, rate, met, due, lookMs: 0, letIn: 1, openedAt: now };
+	return { ...limiter, rate, due, lookMs: 0, letIn: 1, openedAt: now };
 }
 
 /** Until the limit is met twice as fast with each answer, or less where being shut costs many. Then slowly back to what it met, and from there ever faster. */

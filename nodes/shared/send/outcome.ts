@@ -136,15 +136,10 @@ function resultsIn({ result }: Operation, data: Envelope['data']): number {
 /** What a failure tells of the service. */
 export function newsOf(failure: Failure): News {
 	const { overload, status = 500 } = failure;
-	if (isRefusalOfKey(failure) || asksTooLong(failure)) return 'neutral';
-	if (isPaceRefusal(failure)) return 'refused';
+	// where it asks for a wait that nobody waits, a later run asks anew
+	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'refused' : 'neutral';
 	if (overload) return 'overload';
-	return status < 500 ? 'good' : 'neutral';
-}
-
-/** Whether it refuses for the pace, and asks for a wait that nobody waits: a later run asks anew. */
-export function asksTooLong(failure: Failure): boolean {
-	return isPaceRefusal(failure) && !isWorthRetry(failure);
+	return status < 500 && !isRefusalOfKey(failure) ? 'good' : 'neutral';
 }
 
 /** Whether nothing that is sent with the same credential can succeed. */

@@ -1,18 +1,11 @@
 import type { Failure } from '../request/failure';
 import { HOUR_MS, RunAnswers, trim } from './kept';
 import { accounts } from './keys';
-import type { ServiceRequest } from './outcome';
+import type { Failed, ServiceRequest } from './outcome';
 import type { Place } from './turns';
 
-/** Why a run sends nothing more. */
-type StopReason =
-	| { readonly kind: 'cancelled' }
-	| {
-			readonly kind: 'failed';
-			readonly failure: Failure;
-			/** Input item whose work failed; 0 in a poll. */
-			readonly itemIndex: number;
-	  };
+/** Why a run sends nothing more: it was cancelled, or the work of an input item has failed, of number 0 in a poll. */
+type StopReason = { readonly kind: 'cancelled' } | (Failed & { readonly itemIndex: number });
 
 /** What a run or a poll has used so far. */
 class Usage {
@@ -77,7 +70,7 @@ export class Sender {
 
 	/** The work of an input item has failed: the run stops, unless its failures leave the others alone. */
 	onFailure(failure: Failure, itemIndex: number): void {
-		if (!this.continueOnFail) this.stop({ kind: 'failed', failure, itemIndex });
+		if (!this.continueOnFail) this.stop({ kind: 'failure', failure, itemIndex });
 	}
 
 	/** The run has stopped, or is over: nothing of it that waits is sent. */

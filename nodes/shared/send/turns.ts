@@ -1,10 +1,10 @@
 import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../request/failure';
-import { isPaceRefusal } from '../request/retry';
+import { isPaceRefusal, isWorthRetry } from '../request/retry';
 import type { Stopped } from './budget';
 import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
-import { asksTooLong, type Failed } from './outcome';
+import type { Failed } from './outcome';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;
@@ -194,7 +194,7 @@ class Turns {
 	private endHopeless(failure: Failure, now: number): void {
 		for (const one of this.places) {
 			const ms = now - Math.max(one.since, this.blockedSince ?? now);
-			if (asksTooLong(failure)) one.end(asksToWait(failure));
+			if (!isWorthRetry(failure)) one.end(asksToWait(failure));
 			else if (ms >= MAX_BLOCKED_MS) one.end(blockedFor(ms, failure));
 		}
 	}
