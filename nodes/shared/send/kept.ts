@@ -21,10 +21,10 @@ interface Kept {
 const store = new Map<string, Kept>();
 let bytesOfAll = 0;
 
-/** Milliseconds since an answer came, by the clock or by the time that n8n ran; the more counts. */
-function ageOf({ at, since }: PaidAnswer): number {
+/** Milliseconds since an answer came; one that has still to come is of a clock that has jumped. */
+function ageOf({ at }: PaidAnswer): number {
 	const age = Date.now() - at;
-	return age < 0 ? Infinity : Math.max(age, performance.now() - since);
+	return age < 0 ? Infinity : age;
 }
 
 /** It is the one that was used last. */

@@ -58,9 +58,8 @@ export function outgoingOf(request: ServiceRequest, most: number): Outgoing {
 export interface PaidAnswer extends Pick<Outgoing, 'name' | 'size'> {
 	/** The body: it can be read again, and nothing that a workflow does to its items changes it. */
 	readonly text: string;
-	/** When it came, in epoch milliseconds, and by `performance.now`, which does not jump. */
+	/** When it came, in epoch milliseconds. */
 	readonly at: number;
-	readonly since: number;
 }
 
 /** A complete answer. */
@@ -98,7 +97,7 @@ export function readAnswer(
 		if ('error' in received) return failed(connectionFailure(received, quote));
 		const { status, text } = received;
 		const at = Date.now();
-		const paid = { name, size, text, at, since: performance.now() };
+		const paid = { name, size, text, at };
 		if (status >= 200 && status < 300) return read(received, request, paid);
 		return failed(statusFailure(received, { ...request, body: wire.body }, at));
 	} catch (error) {
