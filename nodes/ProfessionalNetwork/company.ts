@@ -4,18 +4,16 @@ import { textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, PAGES, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-const asSlug = asIdentifier({
-	shape: SLUG,
-	pages: anyOf(PAGES),
-	lead: isLead,
-	after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
-	sections: ['setup', 'unavailable'],
-});
-
 export const universalName = textField('Company', 'universalName', 'acme', {
 	expected:
 		"the last part of the address of the company's page, such as acme, or that whole address (not the company's website)",
-	read: asSlug,
+	read: asIdentifier({
+		shape: SLUG,
+		pages: anyOf(PAGES),
+		lead: isLead,
+		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
+		sections: ['setup', 'unavailable'],
+	}),
 	ifNotFound: (sent) =>
 		sent.includes('.')
 			? "A website is not the last part of a page's address: paste the address of the company's page."

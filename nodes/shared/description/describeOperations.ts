@@ -115,13 +115,11 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
-	const ofLookup = result.kind === 'single';
+	const priced = result.kind === 'single' && { hint: priceInWords(operation) };
 	return [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...operation.fields.flatMap(({ property }) =>
-			property === subject
-				? withToolDefault(ofLookup ? { ...property, hint: priceInWords(operation) } : property)
-				: [property],
+			property === subject ? withToolDefault({ ...property, ...priced }) : [property],
 		),
 		...limitProperties(operation),
 		...filtersProperty(operation, withToolDefault),

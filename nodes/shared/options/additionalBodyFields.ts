@@ -9,12 +9,7 @@ import { type OptionContext, optionOf } from './option';
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What it adds to the body, and what it left out and why, in sentences without a full stop. */
-interface Added {
-	readonly body: DataRecord;
-	readonly remarks: readonly string[];
-}
-
-const UNSET: Added = { body: {}, remarks: [] };
+const UNSET = { body: {} as DataRecord, remarks: [] as readonly string[] };
 
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
@@ -35,7 +30,7 @@ export const additionalBodyFields = {
  * @throws {InvalidValue} for a number that JavaScript cannot hold, which would be sent as another one
  * @throws for anything but a JSON object, as text or as an object
  */
-function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): Added {
+function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): typeof UNSET {
 	if (isEmpty(given)) return UNSET;
 	const { position = '', size = '' } = operation.result.paging ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];

@@ -1,3 +1,4 @@
+import { omitBy } from 'lodash';
 import { type Field, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { quoted } from '../operation/quoted';
@@ -21,10 +22,8 @@ export function emptyRemarks(
 	const empty = filters.filter(
 		(field) => Object.hasOwn(given, field.property.name) && isEmpty(field),
 	);
-	const savedFilters = members(saved.filters);
-	const blank = empty.find(({ property: { name } }) => {
-		return Object.hasOwn(savedFilters, name) && !holdsExpression(savedFilters[name]);
-	});
+	const fixed = omitBy(members(saved.filters), holdsExpression);
+	const blank = empty.find(({ property }) => property.name in fixed);
 	if (blank !== undefined) {
 		const expected = `${blank.expected}; a filter that is not needed has to be removed`;
 		throw new InvalidParameter(blank.property, undefined, expected);

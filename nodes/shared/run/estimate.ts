@@ -1,5 +1,5 @@
 import { mapValues, sumBy } from 'lodash';
-import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
+import { PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../operation/counted';
 import type { Operation } from '../operation/operation';
 import { quoted } from '../operation/quoted';
@@ -57,14 +57,11 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	const wanted = paging === undefined ? 1 : limit;
 	const records = position === null ? 0 : wanted;
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
-	if (endpoint.price === 'perResult') {
-		const maxCredits = Math.min(records, Math.floor(most));
-		return { requests: Math.ceil(maxCredits / pageSize), maxCredits };
-	}
-	const price = highestPrice(endpoint, 1);
-	const payable = price === 0 ? Infinity : Math.floor(most / price);
-	const requests = Math.min(Math.ceil(records / pageSize), payable);
-	return { requests, maxCredits: price === 0 ? 0 : requests * price };
+	const pages = Math.ceil(records / pageSize);
+	if (endpoint.price === 'free') return { requests: pages, maxCredits: 0 };
+	const isPerResult = endpoint.price === 'perResult';
+	const maxCredits = Math.min(isPerResult ? records : pages, Math.floor(most));
+	return { requests: isPerResult ? Math.ceil(maxCredits / pageSize) : maxCredits, maxCredits };
 }
 
 /** `At most 24 credits, if every page is full, for 30 input items, 6 of them duplicates.` */

@@ -1,7 +1,6 @@
 import { compact, orderBy, partition, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
 import { quoted } from '../operation/quoted';
-import { positionOptionOf } from '../options/listing';
 import type { Ending, Page } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { cut } from '../request/untrustedText';
@@ -82,7 +81,7 @@ export function continuationOf(
 
 /** The label of the option that a listing continues from. */
 function positionLabelOf({ operation: { result } }: Plan): string {
-	return result.paging ? positionOptionOf(result.paging).property.displayName : '';
+	return result.paging ? pagingStyles[result.paging.position].label : '';
 }
 
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
