@@ -1,8 +1,5 @@
-import { get } from 'lodash';
-import type { INode } from 'n8n-workflow';
 import { everyOperation, operationOf } from '../../catalogue/operations';
-import { Planner } from '../../nodes/shared/plan/planner';
-import { noSettings, readSettings } from '../../nodes/shared/plan/settings';
+import { readSettings } from '../../nodes/shared/plan/settings';
 
 const timezone = 'UTC';
 const free = operationOf('professionalNetwork publicProfile.get');
@@ -24,20 +21,6 @@ test('what a tool does not show counts as not set there', () => {
 	const inTool = (isTool: boolean) => readSettings(given, { operation: free, timezone, isTool });
 	expect(inTool(false)).toMatchObject(given);
 	expect(inTool(true)).toMatchObject({ includeInput: false, recordField: undefined });
-});
-
-test('of the options that input item 0 decides, no other is read with them', () => {
-	const options = { concurrency: 7, maxRetries: 'nonsense' };
-	for (const saved of [options, '={{ $json }}']) {
-		const read = (name: string): unknown => {
-			// of all at once, where another one fails
-			if (name === 'options' && saved === options) throw new Error('an expression that fails');
-			return get({ options }, name);
-		};
-		const node = { type: '', parameters: { options: saved } } as unknown as INode;
-		const planner = new Planner(node, { read }, { operation: free, timezone });
-		expect(planner.runSettings()).toEqual({ ...noSettings, concurrency: 7 });
-	}
 });
 
 test.each(['', ' ', null])('one that is left empty (%j) counts as not set', (given) => {

@@ -1,6 +1,3 @@
-import { search } from '../../nodes/CodeHost/issue';
-import { emptyRemarks } from '../../nodes/shared/plan/emptyFilters';
-import { readCollection } from '../../nodes/shared/plan/request';
 import { bodyOf, refusalOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
@@ -115,23 +112,4 @@ test('a query of more than 256 characters is refused', () => {
 test('a range that is refused is quoted in part where it is too long', () => {
 	const created = { range: { ['x'.repeat(100_000)]: 1 } };
 	expect(refusalOf(ISSUES, { created })).toMatch(/^.{500,700}$/);
-});
-
-describe('the collection as one expression, where n8n lets it through', () => {
-	test('a member that gives nothing is named', () => {
-		const given = { author: 'ada', labels: '', repos: null };
-		expect(emptyRemarks(search, {}, readCollection('Filters', given), { author: 'ada' })).toEqual([
-			"The filters 'Labels', 'Repositories' are empty, and left out",
-		]);
-	});
-
-	test.each(['labels: bug', 5, true, ['bug'], undefined])('%j is refused', (given) => {
-		expect(() => readCollection('Filters', given)).toThrow(
-			'an object that holds its members by name',
-		);
-	});
-
-	test.each([null, '', {}])('%j holds no filter', (given) => {
-		expect(readCollection('Filters', given)).toEqual({});
-	});
 });

@@ -48,10 +48,9 @@ export class RunParameters implements Parameters {
 	}
 }
 
-/** What is saved of a parameter, or of a member of a collection, or of that collection where an expression gives all of it. */
+/** What is saved of a parameter, or of a member of a collection: n8n drops one that is an expression as a whole. */
 export function savedOf({ filters, options, ...saved }: DataRecord, name = ''): unknown {
-	const whole = [filters, options].filter((one) => typeof one === 'string');
-	return [{ ...members(filters), ...members(options), ...saved }[name], whole];
+	return { ...members(filters), ...members(options), ...saved }[name];
 }
 
 /** n8n marks an expression by a leading `=`, at any depth. */

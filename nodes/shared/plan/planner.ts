@@ -1,7 +1,7 @@
 import { isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
-import type { DataRecord } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape } from '../output/items';
@@ -10,7 +10,7 @@ import { parseBaseUrl } from '../request/credential';
 import { emptyRemarks } from './emptyFilters';
 import { parameterError, unreadable } from './parameterError';
 import { holdsExpression, type Parameters, savedOf } from './parameters';
-import { type Plan, readBody, readCollection, requireSubject } from './request';
+import { type Plan, readBody, requireSubject } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
 
 type Read = (name: string, otherwise?: unknown) => unknown;
@@ -43,20 +43,18 @@ export class Planner {
 	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. @throws {NodeOperationError} */
 	runSettings(): Settings {
 		return this.orRefuse(0, () => {
-			const { options } = this.node.parameters;
-			const isWhole = typeof options === 'string';
-			const set = pick(isWhole ? this.parameters.read('options', 0, {}) : options, runOptions);
+			const set = pick(members(this.node.parameters.options), runOptions);
 			// one by one: another option of the item may hold an expression that fails
-			const readOne = (_: unknown, name: string) => this.parameters.read(`options.${name}`, 0);
-			return readSettings(isWhole ? set : mapValues(set, readOne), this.context);
+			const read = mapValues(set, (_, name) => this.parameters.read(`options.${name}`, 0));
+			return readSettings(read, this.context);
 		});
 	}
 
 	private read(itemIndex: number, read: Read): Plan {
 		const { operation, event, timezone, isTool = false } = this.context;
-		const options = readCollection('Options', read('options', {}));
+		const options = members(read('options', {}));
 		const settings = readSettings(options, this.context);
-		const filters = operation.filters ? readCollection('Filters', read('filters', {})) : {};
+		const filters = operation.filters ? members(read('filters', {})) : {};
 		/** Where a field's value stands: a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;

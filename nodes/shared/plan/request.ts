@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 import type { Position } from '../contract/paging';
 import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation, words } from '../operation/operation';
-import { type DataRecord, members } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
@@ -65,15 +65,6 @@ export function requireSubject(
 	const [first] = fields;
 	const expected = 'text to search for, or at least one filter';
 	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
-}
-
-/** The members of a collection, by its label. @throws {InvalidParameter} where an expression gives something else */
-export function readCollection(displayName: string, given: unknown): DataRecord {
-	const expected = 'an object that holds its members by name';
-	return readAs({ property: { displayName }, expected }, given, () => {
-		const isCollection = typeof given === 'object' && !Array.isArray(given);
-		return isCollection || isEmpty(given) ? members(given) : new InvalidValue();
-	});
 }
 
 /** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */
