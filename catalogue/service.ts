@@ -1,16 +1,8 @@
-import { sortBy } from 'lodash';
 import { z } from 'zod/v4';
-import * as contract from '../nodes/shared/contract';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { operations } from '../sandbox/operations';
 
-/** Every endpoint of the service, as the contract exports them. */
-export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((platform) =>
-	sortBy(Object.values<object>(platform).filter(isEndpoint), 'path'),
-);
-
-function isEndpoint(value: object): value is Endpoint {
-	return 'path' in value && 'price' in value;
-}
+/** Every endpoint of the service, as the contract exports, and the sandbox serves them. */
+export const endpoints = operations.map(({ endpoint }) => endpoint);
 
 /**
  * A successful answer (service document, "Common response envelope"). `data` is the endpoint's own object, or an

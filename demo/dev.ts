@@ -2,7 +2,6 @@
  * `npm run dev`: real n8n with the nodes of these sources, on the sandbox. What is changed under nodes/, credentials/ and
  * icons/ is built at once, and n8n loads it again; the sandbox starts again when its own sources change.
  */
-import { createReadStream, statSync, unwatchFile, watchFile } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json';
@@ -36,11 +35,11 @@ async function dev(opened: AsyncDisposableStack): Promise<number> {
 	];
 	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
 	const serving = openN8n(devCache, env, sandbox, opened).then(({ showWhereToGo, ended }) => {
-		follow(join(devCache, 'n8n.log'), opened);
 		showWhereToGo();
 		console.log(
 			'  Change a file under nodes/, credentials/ or sandbox/: it is in use seconds later.\n' +
-				'  After a change of package.json, stop and start again.\n',
+				'  After a change of package.json, stop and start again.\n' +
+				'  What n8n says: tail -f .cache/dev/n8n.log\n',
 		);
 		return ended();
 	});
@@ -55,16 +54,4 @@ async function packageFolder(): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, 'package.json'), JSON.stringify(packageJson));
 	return join(folder, 'dist');
-}
-
-/** Shows in the terminal what is added to a file from now on. @param opened what must be closed in the end */
-function follow(file: string, opened: AsyncDisposableStack): void {
-	let shown = statSync(file).size;
-	watchFile(file, { interval: 500 }, () => {
-		createReadStream(file, { start: shown }).on('data', (chunk) => {
-			shown += chunk.length;
-			process.stdout.write(chunk);
-		});
-	});
-	opened.defer(() => unwatchFile(file));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import type { N8nClient } from '../n8n/client';
+import { BROWSER_ID, type N8nClient } from '../n8n/client';
 import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
 import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
 import { newPlace } from '../n8n/place';
@@ -130,9 +130,10 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			const context = await browser.newContext({
 				baseURL: client.address,
 				viewport: { width: 1440, height: 810 },
-				storageState: client.browserState(),
 			});
 			context.setDefaultTimeout(60_000);
+			await context.addCookies(client.cookies);
+			await context.addInitScript((id) => localStorage.setItem('n8n-browserId', id), BROWSER_ID);
 			await context.addInitScript(withoutMotion);
 			const page = await context.newPage();
 			await page.goto('/home/workflows');

@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainFailure } from '../tools/setup/terminal.mjs';
 import { owner } from './environment';
 
-/** n8n binds a login to the browser that made it, by this header. */
-const BROWSER_ID = 'public-platform-data-demo';
-
-/** A cookie that ends with the browser. */
-const ANY_SESSION = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+/** n8n binds a login to the browser that made it, by this header, which its editor keeps as `n8n-browserId`. */
+export const BROWSER_ID = 'public-platform-data-demo';
 
 /** The REST API that n8n's editor itself uses. */
 export class N8nClient {
@@ -38,17 +35,12 @@ export class N8nClient {
 		}
 	}
 
-	/** What a browser signed in like this client holds, in Playwright's form: cookies, and n8n's mark of it. */
-	browserState() {
-		const { origin, hostname } = new URL(this.address);
-		const cookies = this.cookie.split('; ').map((cookie) => {
+	/** What a browser that is signed in like this client holds, in Playwright's form. */
+	get cookies() {
+		return this.cookie.split('; ').map((cookie) => {
 			const [name = '', value = ''] = cookie.split(/=(.*)/);
-			return { name, value, domain: hostname, path: '/', ...ANY_SESSION };
+			return { name, value, url: this.address };
 		});
-		return {
-			cookies,
-			origins: [{ origin, localStorage: [{ name: 'n8n-browserId', value: BROWSER_ID }] }],
-		};
 	}
 
 	/** Calls a path below `/rest`; gives the answer's `data`, or throws PlainFailure with n8n's message. */

@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util';
 import { defaults } from './options';
 import { startSandbox } from './server';
 
-const USAGE =
-	'Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]';
-
-/** `npm run sandbox`: the service on loopback until Ctrl-C. */
+/** `npm run sandbox`: the service on loopback until Ctrl-C; README.md has its flags. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
@@ -16,12 +13,12 @@ async function main(): Promise<void> {
 		},
 	});
 	const { baseUrl, apiKey, balance } = await startSandbox({
-		port: whole('--port', values.port),
+		port: Number(values.port),
 		// a sandbox that stands for days must not fill the memory with its log
 		logLimit: 10_000,
 		apiKey: values.key,
-		latencyMs: whole('--latency', values.latency),
-		balance: whole('--balance', values.balance),
+		latencyMs: Number(values.latency),
+		balance: Number(values.balance),
 	});
 	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 	console.log(`
@@ -41,15 +38,8 @@ Try it:
 `);
 }
 
-function whole(option: string, text: string): number {
-	if (/^\d+$/.test(text)) return Number(text);
-	throw new Error(`${option} takes a whole number, not "${text}"`);
-}
-
 main().catch(({ code, port, message }: NodeJS.ErrnoException & { port?: number }) => {
 	const taken = `Port ${port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or take any free port with --port 0`;
-	console.error(
-		code === 'EADDRINUSE' ? taken : `The sandbox did not start: ${message}\n\n${USAGE}`,
-	);
+	console.error(code === 'EADDRINUSE' ? taken : `The sandbox did not start: ${message}`);
 	process.exitCode = 1;
 });

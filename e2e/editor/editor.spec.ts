@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { platforms } from '../../catalogue/platforms';
 import type { N8nClient } from '../../n8n/client';
-import { ours, row, save } from '../../n8n/workflow';
+import { save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { watching } from '../triggers/published';
 import {
 	addMember,
 	choose,
-	cutOff,
 	docsLink,
 	errorPanel,
 	executeStep,
@@ -199,31 +198,6 @@ test('a step runs: output table and cost hint, free the second time; selected fi
 			assert.match(description, /^Nothing was sent or paid\./);
 		}).toPass();
 	});
-});
-
-test('every operation opens as it is saved, and no label is cut off', async ({ page, client }) => {
-	const operations = platforms.flatMap(({ description, operations }) =>
-		operations.map(({ resource, option }, at) => {
-			const parameters = { resource: resource.value, operation: option.value };
-			const node = ours(`${description.name} ${at}`, description.name, parameters);
-			return { node, names: [resource.name, option.name] };
-		}),
-	);
-	const workflow = row(
-		'Every operation',
-		operations.map(({ node }) => node),
-	);
-	const id = await save(client, workflow);
-	for (const { node, names } of operations) {
-		await test.step(names.join(': '), async () => {
-			await showNode(page, id, node);
-			await expect(async () => {
-				const shown = [await valueOf(page, 'resource'), await valueOf(page, 'operation')];
-				assert.deepEqual(shown, names);
-			}).toPass();
-			assert.deepEqual(await cutOff(page), []);
-		});
-	}
 });
 
 // What becomes of the values of parameters in the editor: the saved workflow tells.

@@ -105,29 +105,6 @@ export async function labels(page: Page): Promise<string[]> {
 	return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
 }
 
-/** Labels and placeholders that do not fit into their place. */
-export async function cutOff(page: Page): Promise<string[]> {
-	// No function of its own in here: the compiler's help for its name does not reach the browser.
-	return await page.getByTestId('node-parameters').evaluate((panel) => {
-		const cut: string[] = [];
-		for (const label of panel.querySelectorAll('label span')) {
-			if (label.clientWidth > 0 && label.scrollWidth > label.clientWidth) {
-				cut.push(label.textContent ?? '');
-			}
-		}
-		const pen = document.createElement('canvas').getContext('2d');
-		for (const input of panel.querySelectorAll('input')) {
-			if (!pen) continue;
-			pen.font = getComputedStyle(input).font;
-			const { width } = pen.measureText(input.placeholder);
-			const { paddingLeft, paddingRight } = getComputedStyle(input);
-			const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-			if (room > 0 && width > room) cut.push(input.placeholder);
-		}
-		return cut;
-	});
-}
-
 /** Adds one of several things to a collection. */
 export async function addMember(page: Page, collection: string, member: string): Promise<void> {
 	await page

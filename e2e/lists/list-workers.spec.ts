@@ -41,7 +41,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	// without the package what it begins would fail
 	const killed = await addWorker({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
 	sandbox.configure({ latencyMs: 200 });
-	await list.add(names('row', 400, 20));
+	await list.table.add(names('row', 400, 20));
 	await expect(async () => {
 		assert.ok((await begunBy(killed)) > 0);
 		assert.ok(sandbox.requests > 100);
@@ -69,7 +69,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 
 test('the daily budget holds over all chains', async ({ sandbox }) => {
 	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 130 }, 1);
-	await list.add(names('budget', 200, 50));
+	await list.table.add(names('budget', 200, 50));
 	// a batch that is under way counts with all that it may spend
 	const isSpent = async () => {
 		assert.equal(sandbox.credits, 130);
@@ -90,7 +90,7 @@ test('what ends three times without being saved is given up, and paid no more', 
 	await list.publish({ ...SETTINGS, leaseMinutes: 0.05 }, 1);
 	const unsaved = `ppd_company_list ADD CONSTRAINT unsaved CHECK (company <> 'unsaved' OR answer IS NULL)`;
 	await database.query(`ALTER TABLE ${unsaved}`);
-	await list.add(['unsaved']);
+	await list.table.add(['unsaved']);
 	await list.settled();
 	assert.deepEqual(await list.counts(), { failed: 1 });
 	assert.equal(sandbox.credits, 3);
@@ -126,7 +126,7 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 	const path = '/get-company-from-url';
 	const busy = { path, bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: busy, fault: { kind: 'status', status: 503 } });
-	await list.add(['busy', '=1+1', ...names('good', 20, 2)]);
+	await list.table.add(['busy', '=1+1', ...names('good', 20, 2)]);
 	await list.settled();
 	const later = `SELECT count(*) FROM ppd_company_list WHERE state = 'later'
 		AND problem LIKE '%The service failed (503)%' AND due_at - now() BETWEEN '54 minutes' AND '1 hour'`;
@@ -134,7 +134,7 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 
 	sandbox.reset();
 	sandbox.addFault({ when: { path }, fault: { kind: 'status', status: 401 } });
-	await list.add(names('refused', 60));
+	await list.table.add(names('refused', 60));
 	await expect(async () => assert.ok((await failures()) > before)).toPass();
 	await sleep(2000);
 	const { requests } = sandbox;

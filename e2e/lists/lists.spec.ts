@@ -26,7 +26,7 @@ const rowOf = async (company: string) => (await list.rows()).find((row) => row.c
 test('each row ends by its own rule', async ({ sandbox }) => {
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
-	await list.add([...names('good', 30), 'missing-1', 'busy', 'no such!']);
+	await list.table.add([...names('good', 30), 'missing-1', 'busy', 'no such!']);
 	await expect(async () =>
 		assert.deepEqual(await list.counts(), { later: 1, done: 30, failed: 2 }),
 	).toPass();
@@ -54,7 +54,7 @@ test('each row ends by its own rule', async ({ sandbox }) => {
 test('one batch at a time, and none dearer than Max Credits per Run', async ({ sandbox }) => {
 	sandbox.configure({ latencyMs: 1500 });
 	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 2);
-	await list.add(names('slow', 40));
+	await list.table.add(names('slow', 40));
 	while ((await list.left()) > 0) {
 		const { claimed = 0 } = await list.counts();
 		// A batch, and with it at most what the one before it could not pay for.
@@ -72,7 +72,7 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({ s
 test('the service refuses the account: the list stands still for an hour', async ({ sandbox }) => {
 	await list.publish(SETTINGS, 2);
 	sandbox.configure({ balance: 5 });
-	await list.add(names('poor', 45));
+	await list.table.add(names('poor', 45));
 	await expect(async () => {
 		const states = countBy(await list.rows('poor'), 'state');
 		assert.deepEqual(states, { done: 5, claimed: 15, open: 25 });
@@ -107,7 +107,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	const before = await crashed();
 	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 2);
 	sandbox.configure({ latencyMs: 100 });
-	await list.add(names(prefix, rows));
+	await list.table.add(names(prefix, rows));
 	// in the second batch
 	await expect(() => assert.ok(sandbox.requests > batchSize * 1.5)).toPass({ intervals: [20] });
 	await server.kill();
@@ -125,7 +125,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 
 test('what failed for good is told', async ({ client }) => {
 	await unpublish(client, list.id);
-	await list.add(['told-1', 'missing-told']);
+	await list.table.add(['told-1', 'missing-told']);
 	const execution = await execute(client, list.id, 'Every minute');
 	const [message] = itemsOf(execution, 'Message');
 	assert.equal(message?.subject, 'Long list: 1 companies have no answer');

@@ -35,12 +35,8 @@ export class LongList {
 	constructor(
 		private readonly client: N8nClient,
 		readonly id: string,
-		private readonly table: Table,
+		readonly table: Table,
 	) {}
-
-	async add(companies: readonly string[]): Promise<void> {
-		await this.table.add(companies);
-	}
 
 	async rows(prefix = ''): Promise<Row[]> {
 		return (await this.table.rows()).filter(({ company }) => company.startsWith(prefix));

@@ -34,31 +34,27 @@ export function postgresCredential(port: number): Credential {
 	return { name: 'Our PostgreSQL', type: 'postgres', data };
 }
 
-/** A connection to a PostgreSQL on this machine. */
-export interface Database {
-	/** @returns the rows of the last statement */
-	query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-	/** @returns the only value of the only row; 0 where there is none */
-	number(text: string): Promise<number>;
-	close(): Promise<void>;
-}
-
 interface Client {
 	connect(): Promise<void>;
 	query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
 	end(): Promise<void>;
 }
 
+/** A connection to a PostgreSQL on this machine. */
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
+
 /** Connects with the library that n8n brings along. @param port of the server */
-export async function openDatabase(port: number): Promise<Database> {
+export async function openDatabase(port: number) {
 	const { Client } = requireFromN8n('pg') as {
 		Client: new (options: object) => Client;
 	};
 	const server = { host: '127.0.0.1', port, user: DATABASE_USER, database: 'postgres' };
 	const client = new Client(server);
 	await client.connect();
-	const query: Database['query'] = async <Row>(text: string, values?: readonly unknown[]) =>
+	/** @returns the rows of the last statement */
+	const query = async <Row>(text: string, values?: readonly unknown[]) =>
 		(await client.query(text, values)).rows as Row[];
+	/** @returns the only value of the only row; 0 where there is none */
 	const number = async (text: string) => {
 		const [row = {}] = await query<object>(text);
 		return Number(Object.values(row)[0] ?? 0);

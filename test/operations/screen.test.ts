@@ -51,8 +51,10 @@ test.each(everyOperation)('$title says in plain words what it does and takes', (
 		expect(property.description).toMatch(/^[A-Z]/);
 		expect(expected).toMatch(/^[a-z].*[^.]$/);
 		if (property.type === 'string' && property.typeOptions?.password !== true) {
-			expect(property.placeholder).toMatch(/^e\.g\. /);
+			// as long as fits into the panel of n8n's editor, as has been seen; so the label
+			expect(property.placeholder).toMatch(/^e\.g\. .{1,40}$/);
 		}
+		expect(property.displayName).toMatch(/^.{1,27}$/);
 	}
 });
 
