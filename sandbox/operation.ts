@@ -29,28 +29,24 @@ export function operation(endpoint: Endpoint, known: Known[string] = () => ({}))
 	const changeable = (raw: unknown, changes = new Changes()) => {
 		const body = endpoint.body.parse(raw);
 		const subject = mustExist(endpoint, body);
-		const name = endpoint.path + named(body, SORTING);
+		const name = endpoint.path + named(body);
 		const [began, added] = [element ? lengthOf(subject) : 0, changes.addedTo(name)];
 		const length = began + added;
 		const made = (schema: z.ZodObject, which: Which) =>
 			recordOf(platform, schema, which, { ...known(which, body as never) });
-		return {
-			...{ body, length, added },
-			listing: element && {
-				name,
-				made: (key: number) => made(element, nthOf(name, subject, key, began)),
-			},
-			single: single && made(single, lookedUp(subject, length)),
+		const listing = element && {
+			...{ name, length, added },
+			made: (key: number) => made(element, nthOf(name, subject, key, began)),
 		};
+		return { body, listing, single: single && made(single, lookedUp(subject, length)) };
 	};
 	/** The answer to a parsed body: `data`, and how many results are to be paid for. @throws as `changeable` */
 	const answer = (raw: unknown, scenario: Scenario, changes = new Changes()) => {
-		const { body, length, added, listing, single } = changeable(raw, changes);
+		const { body, listing, single } = changeable(raw, changes);
 		const one = single && changes.edited(single);
 		if (listing === undefined) return { data: one, results: 1 };
-		const name = endpoint.path + named(body);
-		const page = pageOf({ endpoint, body, name, length, added, scenario });
-		const all = page.places.map((place) => changes.edited(listing.made(place - added)));
+		const page = pageOf(endpoint, body, listing, scenario);
+		const all = page.places.map((place) => changes.edited(listing.made(place - listing.added)));
 		// some answers repeat members of the body
 		const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
 		return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };
@@ -70,9 +66,9 @@ function nthOf(listing: string, subject: string, key: number, length: number): W
 
 const unpaged = (body: Members) => omit(body, PAGING_MEMBERS);
 
-/** The listing a body asks for, whatever the order of its members, and whatever the page. */
-const named = (body: Members, ignored: readonly string[] = []) =>
-	JSON.stringify(sortBy(Object.entries(omit(unpaged(body), ignored)), '0'));
+/** The listing a body asks for, whatever the order of its members, whatever the page, and however it is sorted. */
+const named = (body: Members) =>
+	JSON.stringify(sortBy(Object.entries(omit(unpaged(body), SORTING)), '0'));
 
 /** Members beside a list that say how it goes on, and that the request does not name. */
 const ENVELOPE = ['nextCursor', 'totalCount', 'totalResultCount'];

@@ -8,15 +8,12 @@ import { Refusal } from './refusal';
 export type Members = Readonly<Record<string, unknown>>;
 
 /** A listing as a request finds it. */
-export interface Reading {
-	readonly endpoint: Endpoint;
-	readonly body: Members;
-	/** What tells the listing, and how it is sorted, from others: its tokens are valid for it alone. */
+interface Listing {
+	/** What tells the listing from others: its tokens are valid for it alone. */
 	readonly name: string;
 	/** How many records there are, those added since the start too. */
 	readonly length: number;
 	readonly added: number;
-	readonly scenario: Scenario;
 }
 
 /** What the last page gives as its token. */
@@ -27,13 +24,18 @@ const ENDS = { empty: '', null: null, missing: undefined };
  * @returns which places of the listing, from 0; members of `data` beside the records: the token, the total
  * @throws Refusal 422 for a token that this listing never gave
  */
-export function pageOf({ endpoint, body, name, length, added, scenario }: Reading) {
+export function pageOf(
+	endpoint: Endpoint,
+	body: Members,
+	{ name, length, added }: Listing,
+	{ emptyPageAt, overlap, end, omitTotal }: Scenario,
+) {
 	const paging = pagingOf(endpoint);
 	if (paging === undefined) return { places: range(length), members: {} };
 	const { position, size: sizeName = '', total: totalName = '' } = paging;
 	const { kind, given = '' }: PagingStyle = pagingStyles[position];
 	const size = Number(body[sizeName] ?? PAGE_SIZE);
-	const total = totalName === '' || scenario.omitTotal ? {} : { [totalName]: length };
+	const total = totalName === '' || omitTotal ? {} : { [totalName]: length };
 	const sent = body[position];
 	if (kind === 'offset') {
 		const start = Math.min(Number(sent ?? 0), length);
@@ -41,7 +43,6 @@ export function pageOf({ endpoint, body, name, length, added, scenario }: Readin
 	}
 	const { place, page } = sent === undefined ? BEGINNING : placeOf(name, position, String(sent));
 	const at = place + (sent === undefined ? 0 : added);
-	const { emptyPageAt, overlap, end } = scenario;
 	// a page that is empty uses no records: they come on the next one
 	const isEmpty = emptyPageAt.includes(page);
 	// at least one record of a page is new, or the listing would never end
