@@ -39,7 +39,7 @@ async function dev(opened: AsyncDisposableStack): Promise<number> {
 		console.log(
 			'  Change a file under nodes/, credentials/ or sandbox/: it is in use seconds later.\n' +
 				'  After a change of package.json, stop and start again.\n' +
-				'  What n8n says: tail -f .cache/dev/n8n.log\n',
+				'  What n8n says is in .cache/dev/n8n.log.\n',
 		);
 		return ended();
 	});
