@@ -67,28 +67,24 @@ export function nextStart(limiter: Limiter, now: number): number {
 	return isQuiet ? Math.max(now, due + underWay * QUIET_MS) : Infinity;
 }
 
-/** What is known once a request has started. */
+/** What is known once a request has started: when the next one is due after it, and what more may be under way. */
 export function started(before: Limiter, now: number): Limiter {
 	const isOld = before.underWay === 0 && now - before.due > FORGET_MS;
 	const known = isOld ? { ...unknown, started: before.started, openedAt: now } : before;
-	const count = { started: before.started + 1, underWay: before.underWay + 1 };
-	return { ...known, ...count, ...afterStart(known, now) };
-}
-
-/** When the next one is due after one that starts now, and what more may be under way. */
-function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
-	const { started: serial, underWay, width, rate, due, lookMs, tookMs, newsAt } = limiter;
+	const { underWay, width, rate, due, lookMs, tookMs, newsAt } = known;
+	const next = { ...known, started: known.started + 1, underWay: underWay + 1 };
 	if (lookMs > 0) {
 		// processes that wait for the same time would always meet: each look waits for a part of its own
-		const part = 0.75 + ((serial * 0.618) % 1) / 2;
-		return { due: now + lookMs * part, lookMs: Math.min(MAX_LOOK_MS, 2 * lookMs) };
+		const part = 0.75 + ((known.started * 0.618) % 1) / 2;
+		return { ...next, due: now + lookMs * part, lookMs: Math.min(MAX_LOOK_MS, 2 * lookMs) };
 	}
 	// what takes long, or hangs, holds up no others
 	const isQuiet = underWay >= Math.floor(width) && now > due + underWay * QUIET_MS - 1;
-	const wider = isQuiet && newsAt === -Infinity ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
-	const gap = isUnlimited(limiter) ? Math.min(tookMs, SOON_MS) / wider : 1 / rate;
+	const isWider = isQuiet && newsAt === -Infinity;
+	const most = isWider ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
+	const gap = isUnlimited(known) ? Math.min(tookMs, SOON_MS) / most : 1 / rate;
 	// timers count whole milliseconds
-	return { width: wider, due: Math.max(due, now - 1) + gap };
+	return { ...next, width: most, due: Math.max(due, now - 1) + gap };
 }
 
 /** What is known once a request has ended. @param waitMs what a refusal has asked for; 0 where it has told nothing */

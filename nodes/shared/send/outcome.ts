@@ -96,10 +96,9 @@ export function readAnswer(
 	try {
 		if ('error' in received) return failed(connectionFailure(received, quote));
 		const { status, text } = received;
-		const at = Date.now();
-		const paid = { name, size, text, at };
+		const paid = { name, size, text, at: Date.now() };
 		if (status >= 200 && status < 300) return read(received, request, paid);
-		return failed(statusFailure(received, { ...request, body: wire.body }, at));
+		return failed(statusFailure(received, { ...request, body: wire.body }, paid.at));
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}
