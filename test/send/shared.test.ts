@@ -127,13 +127,6 @@ test('a cancelled run leaves its answers', async () => {
 	expect(service.sandbox.credits).toBeLessThanOrEqual(11);
 });
 
-test('another key is given nothing', async () => {
-	service.sandbox.configure({ keys: ['second'] });
-	await service.lookup('octo');
-	await service.lookup('octo', { credential: { ...service.credential, apiKey: 'second' } });
-	expect(service.bodies).toHaveLength(2);
-});
-
 test('an answer that holds no record is given to no other run', async () => {
 	odd.answerWith(envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] }));
 	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };

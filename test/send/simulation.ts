@@ -130,8 +130,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 					timeout: load.timeout ?? 60_000,
 					reuseMs: 0,
 				} as Partial<ServiceRequest> as ServiceRequest;
-				const spending = { own: new Budget('item'), run: new Budget('run') };
-				const outcome = await ask(request, spending, sender);
+				const outcome = await ask(request, new Budget('item'), sender);
 				endedAt[order] = performance.now() - from;
 				if (outcome.kind === 'failure') failures.push(outcome.failure.message);
 			}

@@ -3,14 +3,14 @@ import type { Position } from '../contract/paging';
 import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
-import { Budget, type Spending } from '../send/budget';
+import { Budget } from '../send/budget';
 import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
 
 /** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
 export class Connection {
-	private readonly spending: Spending;
+	private readonly budget: Budget;
 	/** How long the slowest answer took, in milliseconds. */
 	private slowest = 0;
 	/** What it asked for last. */
@@ -26,7 +26,7 @@ export class Connection {
 		private readonly endsAt: number,
 		private readonly isByHand: boolean,
 	) {
-		this.spending = { own: new Budget('item', maxCredits), run: new Budget('run') };
+		this.budget = new Budget('item', maxCredits);
 	}
 
 	/** Whether there is time for another request that takes twice as long as the slowest so far. */
@@ -40,12 +40,12 @@ export class Connection {
 	 * @param wanted records that may still come; undefined in a lookup
 	 */
 	async ask(plan: Plan, position?: Position, wanted?: number): Promise<Outcome> {
-		const { access, endsAt, spending } = this;
+		const { access, endsAt, budget } = this;
 		const isOther = this.asked !== undefined && this.asked !== plan;
 		if (performance.now() >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
 		const price = highestPrice(plan.operation.endpoint, wanted ?? 1);
-		const isSpent = spending.own.ledger.used > 0 && spending.own.free < price;
-		if (isOther && isSpent) return { kind: 'unpaid', budget: spending.own };
+		const isSpent = budget.ledger.used > 0 && budget.free < price;
+		if (isOther && isSpent) return { kind: 'unpaid', budget };
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
 		const sender = new Sender(this.isByHand);
@@ -55,7 +55,7 @@ export class Connection {
 		const began = performance.now();
 		// a poll takes no kept answers, and leaves none
 		const reuseMs = this.isByHand ? undefined : 0;
-		const outcome = await ask({ ...request, endsAt, reuseMs }, spending, sender);
+		const outcome = await ask({ ...request, endsAt, reuseMs }, budget, sender);
 		isDone = true;
 		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);

@@ -21,11 +21,11 @@ const REUSE = quoted('Reuse Answers For (Minutes)');
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
-	{ sender, notes, budget }: RunParts,
+	{ sender, notes }: RunParts,
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
-	const { usage, continueOnFail } = sender;
+	const { usage, budget, continueOnFail } = sender;
 	const { requests, retries, refused, equalItems, unanswered } = usage;
 	const credits = budget.spent;
 	const failed = continueOnFail ? failedIn(inputItems) : [];
@@ -122,7 +122,7 @@ export function unpaidByRun(inputItems: readonly InputItem[]) {
 export function stopNotes(
 	itemIndex: number,
 	failure: Failure,
-	{ sender, budget }: RunParts,
+	{ sender }: RunParts,
 	inputItems: readonly InputItem[],
 ): string[] {
 	const isOne = inputItems.length === 1;
@@ -132,10 +132,7 @@ export function stopNotes(
 	const keeps = fetched > 0 ? `keeps the ${counted(fetched, 'record')} before it` : '';
 	const skips = isOne || isRefusalOfKey(failure) ? '' : `skips ${item}`;
 	const does = compact([skips, keeps]).join(' and ');
-	const again = compact([
-		paidPart(budget.spent, sender, failed?.plan),
-		does && `On Error: Continue ${does}`,
-	]);
+	const again = compact([paidPart(sender, failed?.plan), does && `On Error: Continue ${does}`]);
 	const elsewhere = 'details.resumeFrom, which On Error: Continue brings';
 	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
 	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
@@ -148,7 +145,8 @@ export function stopNotes(
 }
 
 /** What was paid, and how many answers of it a run will be given that begins within an hour. */
-function paidPart(credits: number, { usage: { left }, answers }: Sender, plan?: Plan): string {
+function paidPart({ budget, usage: { left }, answers }: Sender, plan?: Plan): string {
+	const credits = budget.spent;
 	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;
 	const isLookup = plan?.operation.result.kind !== 'list';
 	const how = isLookup ? 'within an hour' : 'by hand within an hour';

@@ -16,7 +16,6 @@ import { givePosition, responseOf } from './responseDetails';
 export interface RunParts {
 	readonly sender: Sender;
 	readonly notes: Notes;
-	readonly budget: Budget;
 }
 
 /** The run of one input item: its items, and where it has come to. */

@@ -1,7 +1,7 @@
 import type { Position } from '../contract/paging';
 import { serviceRequest } from '../plan/request';
 import { isRefusedBody } from '../request/statusFailure';
-import { Budget, type Spending } from '../send/budget';
+import { Budget } from '../send/budget';
 import { ask } from '../send/call';
 import { type Answered, type Outcome, readAgain } from '../send/outcome';
 import type { Sender } from '../send/sender';
@@ -9,7 +9,7 @@ import type { Task } from './inputItems';
 
 /** The requests of an input item, one after the other. Equal ones that follow it are given what became of each. */
 export class Requests {
-	private readonly spending: Spending;
+	private readonly budget: Budget;
 	private asked = 0;
 	/** The last answer, and the kept ones that led to the next request. */
 	private last: Answered[] = [];
@@ -19,25 +19,24 @@ export class Requests {
 	constructor(
 		private readonly task: Omit<Task, 'equals'>,
 		private readonly sender: Sender,
-		run: Budget,
 		private readonly became: Outcome[] | undefined,
 	) {
-		this.spending = { own: new Budget('item', task.plan.settings.maxCredits), run };
+		this.budget = new Budget('item', task.plan.settings.maxCredits);
 	}
 
 	/** Credits that its input item has spent. */
 	get spent(): number {
-		return this.spending.own.spent;
+		return this.budget.spent;
 	}
 
 	/** Asks for the record, or for a page of the listing. @param wanted records that may still come; undefined in a lookup */
 	readonly ask = async (position?: Position, wanted?: number): Promise<Outcome> => {
-		const { task, sender, spending, became } = this;
+		const { task, sender, budget, became } = this;
 		const request = serviceRequest(task.plan, task.access, task.name, position, wanted);
 		const known = became?.[this.asked++];
 		if (known?.kind === 'answer') return readAgain(known.paid, request);
 		if (known !== undefined) return known;
-		const outcome = await ask(request, spending, sender);
+		const outcome = await ask(request, budget, sender);
 		became?.push(outcome);
 		this.last = outcome.kind === 'answer' ? [outcome] : [];
 		if (outcome.kind === 'answer') this.kept = outcome.isReused ? [...this.kept, outcome] : [];

@@ -60,9 +60,13 @@ async function runAll(
 	inputItems: InputItem[],
 ): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
 	const isByHand = ['manual', 'retry'].includes(context.getMode());
-	const sender = new Sender(isByHand, continuesOnFail(context), context.getExecutionCancelSignal());
-	const budget = runBudget(context, maxRunCredits);
-	const parts: RunParts = { sender, notes: new Notes(), budget };
+	const sender = new Sender(
+		isByHand,
+		continuesOnFail(context),
+		context.getExecutionCancelSignal(),
+		runBudget(context, maxRunCredits),
+	);
+	const parts: RunParts = { sender, notes: new Notes() };
 	try {
 		await runTasks(inputItems, parts, concurrency);
 	} finally {
@@ -76,7 +80,7 @@ async function runAll(
 		const notes = stopNotes(itemIndex, failure, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
-	if (!sender.continueOnFail) refuseWhollyUnpaid(context, parts, inputItems);
+	if (!sender.continueOnFail) refuseWhollyUnpaid(context, sender.budget, inputItems);
 	return {
 		hintWith: (more) => hintOf(parts, inputItems, more),
 		leave: () => sender.answers.leave(),
@@ -86,7 +90,7 @@ async function runAll(
 /** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
 function refuseWhollyUnpaid(
 	context: IExecuteFunctions,
-	{ budget: { before, spent } }: RunParts,
+	{ before, spent }: Budget,
 	inputItems: readonly InputItem[],
 ) {
 	const [first] = unpaidByRun(inputItems);
@@ -104,7 +108,7 @@ function refuseWhollyUnpaid(
 
 /** Runs them in their order, so many at once, and after each those that are equal to it. When the run stops, what is under way ends. */
 async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number): Promise<void> {
-	const { sender, budget } = parts;
+	const { sender } = parts;
 	const left = inputItems.values();
 	const pause = pauses();
 	const work = async () => {
@@ -113,7 +117,7 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 			const became = task.equals.length > 0 ? [] : undefined;
 			for (const plan of [task.plan, ...task.equals]) {
 				if (sender.stopReason !== undefined) return;
-				const requests = new Requests({ ...task, plan }, sender, budget, became);
+				const requests = new Requests({ ...task, plan }, sender, became);
 				inputItems[plan.itemIndex] = await new ItemRun(plan, requests, parts).run();
 				await pause();
 			}

@@ -106,33 +106,6 @@ export interface Stopped {
 	readonly kind: 'stopped';
 }
 
-/** What one input item may spend: of its own budget, and of that of the whole run. */
-export interface Spending {
-	readonly own: Budget;
-	readonly run: Budget;
-}
-
-/**
- * Sets credits aside for a request. While requests under way may still give credits back, it waits for them, without
- * holding any. @param least so many records at least have to be paid
- */
-export async function reserve(
-	{ own, run }: Spending,
-	endpoint: Endpoint,
-	size: number,
-	sender: { readonly stopReason: unknown },
-	least = 1,
-): Promise<Reservation | BudgetExceeded | Stopped> {
-	const most = own.affords(endpoint, size);
-	const mayGrow = () => run.affords(endpoint, most) < most && run.ledger.open > 0;
-	while (sender.stopReason === undefined && mayGrow()) await run.ledger.settled();
-	if (sender.stopReason !== undefined) return { kind: 'stopped' };
-	if (most < least) return { kind: 'unpaid', budget: own };
-	const granted = run.affords(endpoint, most);
-	if (granted < least) return { kind: 'unpaid', budget: run };
-	return new Reservation(granted, highestPrice(endpoint, granted), [own, run]);
-}
-
 /** Credits are counted in millionths. */
 const STEPS = 1e6;
 

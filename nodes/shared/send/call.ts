@@ -1,6 +1,6 @@
 import { type Failure, notSent } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
-import { type Reservation, reserve, type Spending } from './budget';
+import type { Budget, Reservation } from './budget';
 import {
 	type Answered,
 	type Failed,
@@ -15,19 +15,18 @@ import {
 import type { Sender } from './sender';
 import { Ticket } from './turns';
 
-/** Gives the answer that is kept for a request; else sends it within the credits, and again after failures that may pass. Never rejects. */
-export async function ask(
-	request: ServiceRequest,
-	spending: Spending,
-	sender: Sender,
-): Promise<Outcome> {
+/**
+ * Gives the answer that is kept for a request; else sends it within the credits, and again after failures that may pass.
+ * Never rejects. @param own what its input item may spend
+ */
+export async function ask(request: ServiceRequest, own: Budget, sender: Sender): Promise<Outcome> {
 	if (sender.stopReason !== undefined) return { kind: 'stopped' };
-	const kept = keptFor(request, spending, sender);
+	const kept = keptFor(request, own, sender);
 	if (kept !== undefined) return kept;
 	const { operation, wanted = 1 } = request;
-	const reserved = await reserve(spending, operation.endpoint, wanted, sender);
+	const reserved = await sender.reserve(own, operation.endpoint, wanted);
 	if (reserved.kind !== 'reserved') return reserved;
-	const call = new Call(request, reserved, spending, sender);
+	const call = new Call(request, reserved, own, sender);
 	const outcome = await call.send();
 	// where it was not sent after all, what was set aside for it comes back
 	call.reserved.settle(0);
@@ -37,7 +36,7 @@ export async function ask(
 /** The answer that is kept for a request, as far as its run may take it. */
 function keptFor(
 	request: ServiceRequest,
-	{ own }: Spending,
+	own: Budget,
 	{ reuseMs, answers, usage }: Sender,
 ): Answered | undefined {
 	const { wanted, operation } = request;
@@ -64,13 +63,13 @@ class Call {
 		private readonly request: ServiceRequest,
 		/** For its next try, or of the one that is under way. */
 		public reserved: Reservation,
-		private readonly spending: Spending,
+		private readonly own: Budget,
 		private readonly sender: Sender,
 	) {}
 
 	/** Sends it when its turn comes, and again after failures that may pass. */
 	async send(): Promise<Outcome> {
-		const { request, sender, spending } = this;
+		const { request, sender, own } = this;
 		const { size } = this.reserved;
 		const { endpoint } = request.operation;
 		const { endsAt = Infinity, maxRetries } = request;
@@ -106,7 +105,7 @@ class Call {
 				return this.failed(afterTries(failure, tries));
 			// a retry asks for the same page, or is not sent; what its last try has cost, or may have, is set aside anew
 			if (!this.reserved.isOpen) {
-				const got = await reserve(spending, endpoint, size, sender, size);
+				const got = await sender.reserve(own, endpoint, size, size);
 				if (got.kind === 'stopped') return got;
 				if (got.kind === 'unpaid')
 					return this.failed(notRetried(failure, tries, got.budget.inWords));

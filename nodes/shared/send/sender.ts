@@ -1,4 +1,6 @@
+import { type Endpoint, highestPrice } from '../contract/endpoint';
 import type { Failure } from '../request/failure';
+import { Budget, type BudgetExceeded, Reservation, type Stopped } from './budget';
 import { HOUR_MS, RunAnswers, trim } from './kept';
 import { accounts } from './keys';
 import type { Failed, ServiceRequest } from './outcome';
@@ -43,11 +45,13 @@ export class Sender {
 	 * @param isByHand whether a person has started it; else a schedule, a webhook, another workflow or a poll
 	 * @param continueOnFail whether a failure leaves the other input items alone
 	 * @param cancel aborts when the run is cancelled; a poll cannot be
+	 * @param budget of the whole run
 	 */
 	constructor(
 		readonly isByHand: boolean,
 		readonly continueOnFail = false,
 		private readonly cancel?: AbortSignal,
+		readonly budget = new Budget('run'),
 	) {
 		if (cancel?.aborted) this.onCancel();
 		cancel?.addEventListener('abort', this.onCancel);
@@ -56,6 +60,27 @@ export class Sender {
 	/** How old a kept answer may be where Reuse Answers For is not set: who builds a workflow executes a step again and again, and pays once. */
 	get reuseMs(): number {
 		return this.isByHand ? HOUR_MS : 0;
+	}
+
+	/**
+	 * Sets credits aside for a request, of the budgets of its input item and of the run. While requests under way may still
+	 * give credits back, it waits for them, without holding any. @param least so many records at least have to be paid
+	 */
+	async reserve(
+		own: Budget,
+		endpoint: Endpoint,
+		size: number,
+		least = 1,
+	): Promise<Reservation | BudgetExceeded | Stopped> {
+		const { budget } = this;
+		const most = own.affords(endpoint, size);
+		const mayGrow = () => budget.affords(endpoint, most) < most && budget.ledger.open > 0;
+		while (this.stopReason === undefined && mayGrow()) await budget.ledger.settled();
+		if (this.stopReason !== undefined) return { kind: 'stopped' };
+		if (most < least) return { kind: 'unpaid', budget: own };
+		const granted = budget.affords(endpoint, most);
+		if (granted < least) return { kind: 'unpaid', budget };
+		return new Reservation(granted, highestPrice(endpoint, granted), [own, budget]);
 	}
 
 	/** The place of a request at its endpoint: it is taken with the first one. */
