@@ -94,7 +94,8 @@ const MAX_COMPARED = 100;
 
 /** What a listing has brought so far, to notice repeats: of a record, of a position, of a whole page. */
 export class History {
-	private readonly known = new Set<unknown>();
+	/** The records that came, each once. */
+	readonly known = new Set<unknown>();
 	private readonly positions = new Set<string>();
 	private lastPage: readonly unknown[] = [];
 	/** Pages in a row that brought nothing new. */
@@ -105,11 +106,6 @@ export class History {
 		first: Position | undefined,
 	) {
 		if (first !== undefined) this.isNewPosition(first);
-	}
-
-	/** How many records came, repeats not counted. */
-	get size(): number {
-		return this.known.size;
 	}
 
 	/** Whether a position was not asked for before; from now on it was. */
@@ -227,8 +223,8 @@ async function readPage(
 				`ended at record ${offset}, although the service says there are ${total} records`) ||
 			undefined,
 		shortfall:
-			isEnd && history.size < Number(counted)
-				? `ended at record ${history.size}, although ${counter} is ${String(counted)}: the answer names no next page`
+			isEnd && history.known.size < Number(counted)
+				? `ended at record ${history.known.size}, although ${counter} is ${String(counted)}: the answer names no next page`
 				: undefined,
 	};
 }

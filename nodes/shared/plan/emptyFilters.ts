@@ -1,4 +1,3 @@
-import { omitBy } from 'lodash';
 import { type Field, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { quoted } from '../operation/quoted';
@@ -9,21 +8,18 @@ import { holdsExpression } from './parameters';
 /**
  * Says which filters are set and came out empty, and so does the query, given by an expression, of a search that can do
  * without one: the search runs, and is paid for, without them.
- * @param saved the node's parameters @param given the filters @throws {InvalidParameter} for a filter in which nothing is filled in
+ * @param saved the node's parameters @throws {InvalidParameter} for a filter in which nothing is filled in
  */
 export function emptyRemarks(
 	{ fields, filters }: Operation,
 	saved: DataRecord,
-	given: DataRecord,
 	body: DataRecord,
 ): string[] {
 	if (filters === undefined) return [];
 	const isEmpty = (field: Field) => !(wireName(field) in body);
-	const empty = filters.filter(
-		(field) => Object.hasOwn(given, field.property.name) && isEmpty(field),
-	);
-	const fixed = omitBy(members(saved.filters), holdsExpression);
-	const blank = empty.find(({ property }) => property.name in fixed);
+	const set = members(saved.filters);
+	const empty = filters.filter((field) => field.property.name in set && isEmpty(field));
+	const blank = empty.find(({ property }) => !holdsExpression(set[property.name]));
 	if (blank !== undefined) {
 		const expected = `${blank.expected}; a filter that is not needed has to be removed`;
 		throw new InvalidParameter(blank.property, undefined, expected);

@@ -17,8 +17,6 @@ type Sentence = string | false;
 /** Makes a hint. @param more one more sentence, which is known once the items are made */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;
 
-const REUSE = quoted('Reuse Answers For (Minutes)');
-
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
 	{ sender, notes }: RunParts,
@@ -103,7 +101,7 @@ function takenSentence({ usage, isByHand }: Sender): Sentence {
 	if (taken === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	const seam = takenPages > 0 ? ' What has changed since can be missing, or come twice.' : '';
-	const anew = isByHand ? ` For new ones, set ${REUSE} to 0.` : '';
+	const anew = isByHand ? ` For new ones, set ${quoted('Reuse Answers For (Minutes)')} to 0.` : '';
 	const came = `${counted(taken, 'answer')} of earlier runs not paid again`;
 	return `${came}, ${taken === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
 }

@@ -22,11 +22,9 @@ export class InputFields {
 	/** Names what stood in both, and says what to do, for the hint. */
 	get sentence(): string | false {
 		const names = cut([...this.replaced].join(', '));
+		if (names === '') return false;
 		const columns = this.replaced.size === 1 ? 'column' : 'columns';
-		return (
-			names !== '' &&
-			`The record overwrote your ${columns} ${names}: to keep both, use ${quoted('Put Record in Field')}.`
-		);
+		return `The record overwrote your ${columns} ${names}: to keep both, use ${quoted('Put Record in Field')}.`;
 	}
 }
 
