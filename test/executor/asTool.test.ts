@@ -1,6 +1,7 @@
 import { get, times } from 'lodash';
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
+import { Forum } from '../../nodes/Forum/Forum.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
 import { toolAnswer } from '../../nodes/shared/output/toolAnswer';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
@@ -89,6 +90,13 @@ test('a list that ended before its end says so to a model, too', async () => {
 	const data = { repositories: [{ id: '1' }], after: true };
 	const { records } = await answered(data, new CodeHost(), starred);
 	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 result came, and there/) }]);
+});
+
+test('and one that came whole, and is cut by Limit', async () => {
+	const data = { post: {}, comments: [{ id: 1 }, { id: 2 }] };
+	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
+	const { records } = await answered(data, new Forum(), { ...which, limit: 1 });
+	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 of 2 results came, and/) }]);
 });
 
 test('where Max Credits per Run leaves a call nothing, a model reads one error, and nothing beside it', async () => {

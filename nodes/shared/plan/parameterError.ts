@@ -49,14 +49,9 @@ function inWords(given: unknown): string {
 }
 
 /** Makes the error for a parameter that cannot even be read: an expression that fails. @param label of the parameter, where it is known */
-export function unreadable(
-	node: INode,
-	error: unknown,
-	options: { readonly itemIndex?: number; readonly description?: string },
-	label?: string,
-): NodeOperationError {
-	const refused = new NodeOperationError(node, error as Error, options);
-	const which = label === undefined ? '' : `${quoted(label)} cannot be read: `;
+export function unreadable(node: INode, error: unknown, at: { itemIndex?: number }, label = '') {
+	const refused = new NodeOperationError(node, error as Error, at);
+	const which = label === '' ? '' : `${quoted(label)} cannot be read: `;
 	refused.message = which + cut(refused.message);
 	return refused;
 }
