@@ -31,20 +31,14 @@ export function answerWrongly(
 			return;
 		case 'hang':
 			return;
-		case 'dripBody':
-			return drip(response);
+		case 'endlessBody':
+			// blanks may stand before JSON, so a reader has no cause to give up
+			response.writeHead(200, { 'content-type': JSON_TYPE }).write(' ');
+			return;
 		case 'cutBody': {
 			const text = Buffer.from(JSON.stringify(right));
 			response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': text.length });
 			response.write(text.subarray(0, text.length / 2), () => response.destroy());
 		}
 	}
-}
-
-/** Blanks may stand before JSON, so a reader has no cause to give up: only a time-out ends this. */
-function drip(response: ServerResponse): void {
-	response.writeHead(200, { 'content-type': JSON_TYPE });
-	response.write(' ');
-	const timer = setInterval(() => response.write(' '), 50);
-	response.once('close', () => clearInterval(timer));
 }

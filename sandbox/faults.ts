@@ -19,8 +19,8 @@ export type Fault = {
 	  }
 	/** The connection is reset before a byte of the answer, or never answers. */
 	| { readonly kind: 'resetBeforeAnswer' | 'hang' }
-	/** Headers of a 200, then a blank every 50 ms, for ever; or half of the right answer, and the connection is closed. */
-	| { readonly kind: 'dripBody' | 'cutBody' }
+	/** Headers of a 200, a blank, and no end; or half of the right answer, and the connection is closed. */
+	| { readonly kind: 'endlessBody' | 'cutBody' }
 	/** The right answer, `ms` milliseconds later. */
 	| { readonly kind: 'delay'; readonly ms: number }
 );

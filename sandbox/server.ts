@@ -100,7 +100,8 @@ async function serve(
 	const { status, cost, answer } = outcomeOf(service, headers['content-type'], entry);
 	const creditsCost = fault && !isCharged(fault) ? 0 : cost;
 	entry.creditsCost = creditsCost;
-	service.charge(creditsCost);
+	service.balance -= creditsCost;
+	service.credits += creditsCost;
 	const timeMs = Math.round(performance.now() - startedAt);
 	const body = status === 200 ? { timeMs, creditsCost, ...answer } : answer;
 	if (fault === undefined || fault.kind === 'delay') return send(status, body);

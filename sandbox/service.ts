@@ -91,11 +91,6 @@ export class Service {
 		return isTooMany;
 	}
 
-	charge(cost: number): void {
-		this.balance -= cost;
-		this.credits += cost;
-	}
-
 	/** Writes a request into the log. */
 	note(entry: LoggedRequest): void {
 		this.requests++;

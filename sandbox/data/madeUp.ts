@@ -103,11 +103,9 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/name$/i, ({ roll }) => person(roll).name],
 	[/(location|address|city|country|Area)$/i, ({ roll }) => roll.one(words.places)],
 	[/(text|description|bio|biography|about|tagline|signature)$/i, ({ roll }) => postOf(roll)],
-	[/./, ({ roll }) => subjectOf(roll)],
 ];
 
 const drawAt = memoize((at: string): Draw => {
 	const [, draw] = DRAWS.find(([pattern]) => pattern.test(at)) ?? [];
-	if (draw === undefined) throw new Error(`Nothing is made up for ${at}`);
-	return draw;
+	return draw ?? (({ roll }) => subjectOf(roll));
 });

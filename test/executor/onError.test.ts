@@ -157,7 +157,7 @@ test.each<[where: string, requests: number, Fault | undefined, items?: object[]]
 	['in the wait before another try', 1, refusal(503, later)],
 	['with items that wait for an equal lookup', 1, refusal(429, later), [{}, {}, {}, {}]],
 	['in a request that gets no answer', 1, { kind: 'hang' }],
-	['in an answer that gets no end', 1, { kind: 'dripBody' }],
+	['in an answer that gets no end', 1, { kind: 'endlessBody' }],
 ])(
 	'a run that is cancelled %s ends, and sends nothing more',
 	async (_, requests, fault, items = [{}]) => {
