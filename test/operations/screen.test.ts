@@ -5,7 +5,6 @@ import { validateNodeDescription } from '../../node_modules/n8n-core/dist/nodes-
 import { goldenOf } from '../../golden/golden';
 import { optionsOf } from '../../nodes/shared/description/describeOperations';
 import { fieldChoices } from '../../nodes/shared/description/properties';
-import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { everyEvent, everyOperation } from '../../catalogue/operations';
@@ -169,14 +168,6 @@ test('Limit stays on the way over a lookup, where nobody sees it', () => {
 	expect(through({ ...lookup, operation: 'getMany', userId: '1' })).toMatchObject({ limit: 3 });
 	const seen = shown(description, { resource: 'tweet', operation: 'get' });
 	expect(seen.filter(({ name }) => name === 'limit')).toMatchObject([{ type: 'hidden' }]);
-});
-
-test('a switch comes on when it is added, and is off where it is left out', () => {
-	const switches = ['addResponseDetails', 'includeInput', 'estimateOnly', 'includeExisting'];
-	const all = keyBy(everyCommonOption, 'property.name');
-	for (const name of switches) {
-		expect(all[name]).toMatchObject({ property: { default: true }, unset: false });
-	}
 });
 
 /** n8n's rules for hints, choices and defaults see literals only (`hint-max-length`, `no-duplicate-param-options`, `require-param-default`, `node-param-description-missing-final-period`). */
