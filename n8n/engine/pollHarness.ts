@@ -36,6 +36,8 @@ export interface TriggerOptions {
 	readonly parameters: INodeParameters;
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly engine?: Engine;
+	/** Another trigger of the same workflow. */
+	readonly beside?: PublishedTrigger;
 	/** Reads the credential from the database, which takes its time; at once, if not given. */
 	readonly readCredential?: () => Promise<unknown>;
 }
@@ -56,14 +58,16 @@ export class PublishedTrigger {
 	private readonly engine: Engine;
 	/** What a node keeps in the process goes by it. */
 	private readonly id: string;
-	private readonly name = 'Trigger';
+	private readonly name: string;
 	private registered: Poll | undefined;
 	/** What the table of cursors holds; undefined before the first. */
 	private cursor: IDataObject | undefined;
 
 	constructor(private readonly options: TriggerOptions) {
-		this.engine = options.engine ?? 'default';
-		this.id = `workflow-${(workflows += 1)}`;
+		const { engine = 'default', beside } = options;
+		this.engine = engine;
+		this.id = beside?.id ?? `workflow-${(workflows += 1)}`;
+		this.name = beside ? `${beside.name}1` : 'Trigger';
 	}
 
 	/** What the trigger would find at its next poll. */

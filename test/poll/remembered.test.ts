@@ -80,12 +80,6 @@ test.each<[what: string, more: INodeParameters, out: string]>([
 	await follow(trigger, `21 → ${out} | 22 → 22`, listing.add);
 });
 
-test('where an expression gives another user, a poll is a first one', async () => {
-	const listing = new ChangingListing(tweets);
-	const trigger = await watching(odd, listing, { userId: '={{ $now.toMillis() }}' });
-	await follow(trigger, '21 → | 22 →', listing.add);
-});
-
 test('the key is the same in every version of the package', () => {
 	const newIssue = events.find(({ option }) => option.value === 'newIssue') as TriggerEvent;
 	const parameters = { query: 'crash', filters: { author: 'ada' } };
