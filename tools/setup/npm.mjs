@@ -14,16 +14,16 @@ const FLAGS = ['--prefix=.', '--no-audit', '--loglevel=error'];
 /**
  * Runs npm quietly, with the Node that is first on the path. If it does not end in time, it is ended and started once more.
  * @param {string} task ends the sentence "Could not …" @param {string[]} args
- * @param {string} cwd @param {NodeJS.ProcessEnv} env members added to the environment
+ * @param {string} cwd @param {import('node:child_process').ExecFileOptions} more
  * @throws {PlainFailure} with npm's own words
  */
-export async function npm(task, args, cwd, env = {}) {
+export async function npm(task, args, cwd, more = {}) {
 	const own = process.env['npm_execpath'] ?? '';
 	const [program, ...script] = own.endsWith('npm-cli.js') ? ['node', own] : ['npm'];
 	const limit = { timeout: LIMIT_MINUTES * 60_000, killSignal: /** @type {const} */ ('SIGKILL') };
-	const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Infinity, ...limit };
+	const options = { cwd, maxBuffer: Infinity, ...limit, ...more };
 	const run = async () => {
-		const running = promisify(execFile)(program, [...script, ...args, ...FLAGS], options);
+		const running = promisify(execFile)(program, [...script, ...FLAGS, ...args], options);
 		process.once('exit', () => running.child.kill());
 		await running;
 	};
