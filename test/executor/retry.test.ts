@@ -86,7 +86,7 @@ test('a wait that is too long fails what waits for its endpoint, of other runs i
 	const error = 'Not sent, because the service has asked another request to wait 4000 s (429)';
 	expect((await other).records.at(-1)).toMatchObject({ error, details: { status: 429 } });
 	expect((await odd.list(tweets, 1)).items).toHaveLength(1);
-	expect((await odd.lookup('octo')).items).toHaveLength(1);
+	expect((await odd.lookup('later')).items).toHaveLength(1);
 });
 
 const now = Date.parse('2026-01-01T00:00:00Z');

@@ -51,11 +51,8 @@ export function isPaceRefusal({
 
 const SECONDS = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
 
-/** When a limit is reset, and whether nothing is left of it. */
-interface Reset {
-	readonly ms: number;
-	readonly isUsedUp: boolean;
-}
+/** In how many milliseconds each of some limits is reset; undefined where something is left of it: it is not why a request was refused. */
+type Resets = ReadonlyArray<number | undefined>;
 
 /** Resets of limits, in the order in which they count; they are usual among services, and in no standard. */
 const RESET_HEADERS = [
@@ -84,31 +81,30 @@ export function readRetryAfter(
 	const moment = SECONDS.test(asked) ? Number(asked) * 1000 : readDate(asked, now);
 	if (moment !== undefined || !isPace) return moment;
 	const named = RESET_HEADERS.map((name) => resetsOf(headers, name, now));
-	const limits = [draftResets(headers), ...named].find((found) => found.length > 0) ?? [];
-	// where something is left of each, they are not why it was refused
-	return max(limits.filter(({ isUsedUp }) => isUsedUp).map(({ ms }) => ms));
+	return max([draftResets(headers), ...named].find((found) => found.length > 0));
 }
 
 /** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
-function draftResets(headers: DataRecord): Reset[] {
+function draftResets(headers: DataRecord): Resets {
 	const text = headerText(headers.ratelimit);
 	const limits = /\breset=/.test(text) ? [text] : text.split(',');
 	return limits.flatMap((limit) => {
 		const seconds = /\b(?:t|reset)=(\d{1,9})\b/.exec(limit)?.[1];
-		const isUsedUp = !/\b(?:r|remaining)=0*[1-9]/.test(limit);
-		return seconds === undefined ? [] : [{ ms: Number(seconds) * 1000, isUsedUp }];
+		const isLeft = /\b(?:r|remaining)=0*[1-9]/.test(limit);
+		return seconds === undefined ? [] : [isLeft ? undefined : Number(seconds) * 1000];
 	});
 }
 
 /** One reset, or a list for several limits, with what is left of each in a header of its own. */
-function resetsOf(headers: DataRecord, name: string, now: number): Reset[] {
+function resetsOf(headers: DataRecord, name: string, now: number): Resets {
 	const text = headerText(headers[name]);
 	const remaining = headers[name.replace(/reset$/, 'remaining')];
 	const left = headerText(name.endsWith('reset') && remaining).split(',');
 	const parts = /[a-z]{3}/i.test(text) ? [text] : text.split(',');
 	return parts.flatMap((part, index) => {
 		const ms = readReset(part, now);
-		return ms === undefined ? [] : [{ ms, isUsedUp: !/^\s*0*[1-9]/.test(left[index] ?? '') }];
+		const isLeft = /^\s*0*[1-9]/.test(left[index] ?? '');
+		return ms === undefined ? [] : [isLeft ? undefined : ms];
 	});
 }
 
