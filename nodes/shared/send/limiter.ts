@@ -103,15 +103,15 @@ function answered(before: Limiter, isNews: boolean, sentAt: number, now: number)
 	return isUnlimited(before) ? wider(limiter) : faster(limiter);
 }
 
-/** A look was let in. Where the endpoint was shut for longer than open, the rate is what was let in, over both. */
+/** A look was let in. Where the endpoint was shut for longer than open, the limit is what was let in, over both. */
 function opened(limiter: Limiter, sentAt: number, now: number): Limiter {
 	const { letIn, openedAt, shutAt } = limiter;
-	const shutMs = now - shutAt;
-	const isTelling = letIn >= TELLING && shutMs > shutAt - openedAt;
+	const isTelling = letIn >= TELLING && now - shutAt > shutAt - openedAt;
 	const most = isTelling ? letIn / (sentAt - openedAt) : Infinity;
-	const rate = Math.min(limiter.rate, most);
+	const met = limiter.met === Infinity ? Infinity : Math.min(limiter.met, most);
+	const rate = Math.min(limiter.rate, met === Infinity ? most : most * LEFT);
 	const due = Math.max(now, sentAt + 1 / rate);
-	return { ...limiter, rate, due, lookMs: 0, letIn: 1, openedAt: now };
+	return { ...limiter, rate, met, due, lookMs: 0, letIn: 1, openedAt: now };
 }
 
 /** Until the limit is met twice as fast with each answer, or less where being shut costs many. Then slowly back to what it met, and from there ever faster. */
