@@ -53,6 +53,8 @@ type Poll = (isTest: boolean) => Promise<Polled>;
 export class PublishedTrigger {
 	/** The node's memory as the database holds it. */
 	saved: IDataObject = {};
+	/** Warnings of the node, for n8n's log. */
+	readonly warned: string[] = [];
 	/** The time that polls have, where it is not the engine's own. */
 	budgetMs: number | undefined;
 	private readonly engine: Engine;
@@ -155,6 +157,8 @@ export class PublishedTrigger {
 			hasCursor ? () => staged : undefined,
 			() => this.budgetMs ?? budgetMs,
 		);
+		const logger = { warn: (text: string) => this.warned.push(text) };
+		Object.defineProperty(context, 'logger', { value: logger });
 		const executor = Container.get(PollTriggerExecutor);
 		const run = executor.create(workflow, node, context as unknown as IPollFunctions, () => true);
 		return async (isTest) => {

@@ -23,7 +23,7 @@ const status = (code: number, more = {}): Fault => ({ kind: 'status', status: co
 const webPage = status(200, { body: '<html><h1>Welcome</h1>' });
 
 test.each<[what: string, Fault, cause: string, passes: boolean]>([
-	['503', status(503), 'temporarily-unavailable', true],
+	['503', status(503, { message: 'down\n2026 info all is well' }), 'temporarily-unavailable', true],
 	['429', status(429), 'rate-limited', true],
 	['a reset connection', { kind: 'resetBeforeAnswer' }, 'temporarily-unavailable', true],
 	['401', status(401), 'credential-invalid', false],
@@ -50,6 +50,8 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	expect(tested).toMatchObject({ description: expect.stringMatching(/\w{3}/) });
 	// at a restart an error would switch the trigger off for good
 	expect(await struck(async () => await published.restart())).toBeUndefined();
+	// one line in n8n's log, whatever the service says
+	expect(published.warned.at(-1)).toMatch(/^A poll failed, the next one tries again: .{20,}$/);
 	const body = { userId: '783045' };
 	service.sandbox.change({ kind: 'add', path: '/microblog/get-user-tweets', body });
 	expect((await published.tick()).items).toHaveLength(1);
