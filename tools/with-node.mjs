@@ -2,10 +2,10 @@
 /** `node tools/with-node.mjs <script.ts> [arguments]`, on a machine with Node 20 or newer and npm: Node 24 and packages are brought in. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, npm } from './setup/npm.mjs';
+import { npm } from './setup/npm.mjs';
 import { PlainFailure, runMain, step } from './setup/terminal.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -38,6 +38,19 @@ async function node24() {
 	throw new PlainFailure(`Install Node 24 (https://nodejs.org): none on npm starts on ${machine}.`);
 }
 
+/** Installs the packages of the lock file, unless they came after it: npm writes a lock file of its own as its last act. */
+async function installPackages() {
+	const [wanted = 0, present = 0] = ['', 'node_modules/.'].map(
+		(folder) => statSync(`${folder}package-lock.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+	);
+	if (present >= wanted) return;
+	const what = "this package's tools and n8n's engine";
+	const args = ['ci', '--ignore-scripts', '--include=dev'];
+	await step(`Installing ${what} (about 1000 MB on disk), once`, () =>
+		npm(`install ${what}`, args, '.'),
+	);
+}
+
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let script;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -46,7 +59,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 await runMain(async () => {
 	const node = await node24();
 	process.env['PATH'] = dirname(node) + delimiter + process.env['PATH'];
-	await ensureInstalled('.', "this package's tools and n8n's engine (about 1000 MB on disk)");
+	await installPackages();
 	const flags = ['--import', exitWithParent, '--import', 'tsx'];
 	script = spawn(node, [...flags, ...process.argv.slice(2)], { stdio: 'inherit' });
 	return (await once(script, 'exit'))[0] ?? 1;

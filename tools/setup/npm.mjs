@@ -1,9 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PlainFailure, step } from './terminal.mjs';
+import { PlainFailure } from './terminal.mjs';
 
 /** npm can stand still for hours where a registry does. What it has got by then is in its cache. */
 const LIMIT_MINUTES = 10;
@@ -34,24 +32,4 @@ export async function npm(task, args, cwd, more = {}) {
 			const words = (stderr || message).trim().split('\n').slice(-12).join('\n    ');
 			throw new PlainFailure(`Could not ${task}. npm says:\n\n    ${killed ? late : words}`);
 		});
-}
-
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
-const packagesOf = (file) =>
-	existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
-
-/** Whether a folder holds what its lock file names; optional packages differ from machine to machine. @param {string} folder */
-export function isInstalled(folder) {
-	// npm writes it as its last act
-	const present = packagesOf(join(folder, 'node_modules/.package-lock.json'));
-	return Object.entries(packagesOf(join(folder, 'package-lock.json'))).every(
-		([path, { version, optional }]) => !path || optional || present[path]?.version === version,
-	);
-}
-
-/** Installs a folder's packages as its lock file says, without their scripts, unless they are there. @param {string} folder @param {string} title */
-export async function ensureInstalled(folder, title) {
-	const args = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--include=dev'];
-	if (isInstalled(folder)) return;
-	await step(`Installing ${title}, once`, () => npm(`install ${title}`, args, folder));
 }
