@@ -48,9 +48,8 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	expect(failed).toMatchObject({ failure: { cause } });
 	const tested = await struck(async () => await published.test());
 	expect(tested).toMatchObject({ description: expect.stringMatching(/\w{3}/) });
-	// at a restart an error would switch the trigger off for good
+	// at a restart an error would switch the trigger off for good: it is one line of n8n's log, whatever the service says
 	expect(await struck(async () => await published.restart())).toBeUndefined();
-	// one line in n8n's log, whatever the service says
 	expect(published.warned.at(-1)).toMatch(/^A poll failed, the next one tries again: .{20,}$/);
 	const body = { userId: '783045' };
 	service.sandbox.change({ kind: 'add', path: '/microblog/get-user-tweets', body });
