@@ -42,10 +42,13 @@ test('what may pass is sent again until the answer comes', async () => {
 
 const trouble = refusal(500);
 const gateway = refusal(502, { body: '<html>Bad gateway</html>' });
+/** No refusal for the pace: it tells no time. */
+const silent = refusal(503, { headers: {} });
 
 test.each([
 	[{ maxRetries: 0 }, trouble, 'The service failed (500): Word of 500 (after 1 try)', 1],
 	[{ maxRetries: 1 }, gateway, 'failed (502): the answer holds no message (after 2 tries)', 2],
+	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 tries)', 2],
 	[{}, trouble, 'The service failed (500): Word of 500 (after 4 tries)', 4],
 	[{ maxRetries: 10 }, trouble, 'The service failed (500): Word of 500 (after 11 tries)', 11],
 ])(

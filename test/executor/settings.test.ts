@@ -89,5 +89,7 @@ test('what an expression gives as empty text is not set: filters, and a query, a
 	expect(records).toEqual([expect.objectContaining({ labels: expect.any(String) as string })]);
 	const note = "filters 'Query', 'Labels', 'Repositories' are empty, and left out";
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
+	const one = (await search(empty, { author: 'ada' })).hints;
+	expect(one?.[0]?.message).toContain("filter 'Query' is empty, and left out");
 	expect((await search('', { author: 'ada' })).hints).toMatchObject([{ type: 'info' }]);
 });
