@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { IDataObject, IVersionedNodeType } from 'n8n-workflow';
 import { nodeTypeThat } from '../n8n/engine/nodeTypes';
 import { newInstance } from '../n8n/engine/packages';
 import { runNode, type RunNodeOptions } from '../n8n/engine/runNode';
-import { n8nFolder } from '../tools/paths';
+import { requireFromN8n } from '../tools/paths';
 import type { Job } from './settings';
 
 /** One run of a workflow that looks names up. */
@@ -57,8 +56,8 @@ async function http(run: Run): Promise<number> {
 		bodyParameters: { parameters: [{ name: 'username', value: NAME }] },
 		options: { response: { response: { responseFormat: 'json' } } },
 	};
-	const file = 'node_modules/n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js';
-	const versions = await newInstance<IVersionedNodeType>(join(n8nFolder, file), 'HttpRequest');
+	const file = requireFromN8n.resolve('n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js');
+	const versions = await newInstance<IVersionedNodeType>(file, 'HttpRequest');
 	const [nodeType, typeVersion] = [versions.getNodeType(4.5), 4.5];
 	return await recordsOf(run, { nodeType, typeVersion, parameters });
 }

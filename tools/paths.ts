@@ -12,7 +12,7 @@ export const cache = resolve(root, '.cache');
 export const n8nFolder = resolve(root, 'n8n/app');
 
 /** Loads a library that n8n brings along. */
-export const requireFromN8n = createRequire(resolve(n8nFolder, 'package.json'));
+export const requireFromN8n = createRequire(resolve(n8nFolder, 'node_modules/n8n/package.json'));
 
 /** What the end-to-end run makes: user folders of its n8n processes, logs, pictures. Each run begins afresh. */
 export const e2eCache = resolve(cache, 'e2e');
