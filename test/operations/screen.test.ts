@@ -109,6 +109,13 @@ test.each<{ node: string; of: string; expected: readonly string[] }>([
 	);
 });
 
+test('a language shows only where a transcript is asked for', () => {
+	const fields = everyOperation.find(({ title }) => title === 'videoPlatform video.get')?.operation
+		.fields;
+	const language = fields?.find(({ property }) => property.name === 'transcriptLanguage');
+	expect(language?.property.displayOptions?.show).toEqual({ includeTranscript: [true] });
+});
+
 test('fields are called by words, and abbreviations stay what they are', () => {
 	const named = everyOperation.flatMap(({ operation }) => fieldChoices(operation.result.record));
 	const labels = Object.fromEntries(named.map(({ name, value }) => [value, name]));

@@ -103,6 +103,12 @@ test('after a day an answer is gone from memory, for whoever asks', () => {
 	expect(take('reused 0', Infinity)).toBeUndefined();
 });
 
+test('of a thousand keys those stay that were used last', () => {
+	const used = accounts.of('used');
+	for (let n = 0; n < 3000; n += 1) accounts.of(n % 2 === 0 ? 'used' : `key ${n}`);
+	expect(accounts.of('used')).toBe(used);
+});
+
 test('what was found out about a key is forgotten an hour after its last use', () => {
 	const [first, other] = [accounts.of('first'), accounts.of('other')];
 	const place = first.open('/path');

@@ -21,7 +21,7 @@ export async function installN8n(cwd) {
 	// pnpm writes it when all packages are there
 	if (loads && read('pnpm-lock.yaml') === read('node_modules/.pnpm/lock.yaml')) return;
 	const { dependencies } = JSON.parse(read('package.json'));
-	const build = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max', npm_config_ignore_scripts: 'false' };
+	const build = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' };
 	// pnpm itself gives up where a registry stands still; and npm, if it is ended, leaves it behind
 	const options = { timeout: 0, env: { ...process.env, ...build } };
 	const args = ['exec', '--yes', '--', PNPM, 'install', '--frozen-lockfile'];

@@ -110,6 +110,6 @@ export interface Stopped {
 const STEPS = 1e6;
 
 /** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
-export function addCredits(one: number, other: number): number {
+function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
 }
