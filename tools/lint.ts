@@ -7,11 +7,8 @@ import { PlainFailure, runMain } from './setup/terminal.mjs';
 
 const N8N_NODE = join(root, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
 
-/** The project's own rules. Of files that did not change it keeps what it found: a rule that looks at other files may miss something; CI begins without. */
-const OWN = [
-	...['node_modules/eslint/bin/eslint.js', '--config', 'eslint.own.mjs', '.'],
-	...['--cache', '--cache-strategy=content', '--cache-location=.cache/eslint'],
-];
+/** The project's own rules, and TypeScript's: `.oxlintrc.json`. */
+const OWN = ['node_modules/oxlint/bin/oxlint'];
 
 const LINTED = ['nodes', 'credentials', 'package.json'];
 
