@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { oneAtATime } from '../tools/oneAtATime';
 import * as setup from '../tools/setup/n8n.mjs';
 import { npm } from '../tools/setup/npm.mjs';
-import { step } from '../tools/setup/terminal.mjs';
 import { n8nFolder } from '../tools/paths';
 
 /** Installs n8n into its private folder, unless it is there, or another process is at it. */
@@ -12,12 +11,10 @@ export const installN8n = () => oneAtATime('n8n', () => setup.installN8n(n8nFold
 /** Installs our tarball in n8n's user folder, as n8n does with a community package. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
 	const cwd = join(userFolder, '.n8n/nodes');
-	await step('Installing our package into n8n', async () => {
-		await rm(cwd, { recursive: true, force: true });
-		await mkdir(cwd, { recursive: true });
-		const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
-		await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
-		const flags = ['--ignore-scripts', '--omit=dev', '--omit=peer', '--legacy-peer-deps'];
-		await npm('install the package', ['install', ...flags, tarball], cwd);
-	});
+	await rm(cwd, { recursive: true, force: true });
+	await mkdir(cwd, { recursive: true });
+	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
+	await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
+	const flags = ['--ignore-scripts', '--omit=dev', '--omit=peer', '--legacy-peer-deps'];
+	await npm('Installing our package into n8n', ['install', ...flags, tarball], cwd);
 }

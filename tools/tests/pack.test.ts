@@ -27,7 +27,7 @@ test('npm pack in a clone packs nothing, and says which command does', async () 
 	const files = ['.npmrc', 'index.js', 'package.json'];
 	for (const file of files) cpSync(join(root, file), join(clone, file));
 	await assert.rejects(
-		npm('pack', ['pack'], clone),
+		npm('Packing', ['pack'], clone),
 		/would make an empty package here - npm run pack makes the real one/,
 	);
 	assert.deepEqual(readdirSync(clone).sort(), files);
