@@ -5,11 +5,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a whole answer in one piece, with its length. */
 export function sendJson(response: ServerResponse, status: number, answer: object): void {
-	sendText(response, status, JSON.stringify(answer), JSON_TYPE);
+	sendText(response, status, JSON.stringify(answer));
 }
 
-function sendText(to: ServerResponse, status: number, text: string, type: string, more = {}) {
-	const headers = { 'content-length': Buffer.byteLength(text), 'content-type': type, ...more };
+function sendText(to: ServerResponse, status: number, text: string, more = {}) {
+	const headers = { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(text), ...more };
 	to.writeHead(status, headers).end(text);
 }
 
@@ -22,9 +22,8 @@ export function answerWrongly(
 	switch (fault.kind) {
 		case 'status': {
 			const { status, message = `Injected failure ${fault.status}`, body, headers } = fault;
-			const { contentType: type = body === undefined ? JSON_TYPE : 'text/html' } = fault;
 			const told = JSON.stringify({ status: 'error', message });
-			return sendText(response, status, body ?? told, type, headers);
+			return sendText(response, status, body ?? told, headers);
 		}
 		case 'resetBeforeAnswer':
 			response.socket?.resetAndDestroy();

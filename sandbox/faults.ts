@@ -7,15 +7,14 @@ export type Fault = {
 } & (
 	| {
 			/**
-			 * Any status; the service's own error body with any `message`, or exactly this `body` with
-			 * `contentType`: any text, also JSON that no program would write. Any `headers`, unchanged.
+			 * Any status; the service's own error body with any `message`, or exactly this `body`: any text, also JSON that
+			 * no program would write. Any `headers`, unchanged.
 			 */
 			readonly kind: 'status';
 			readonly status: number;
 			readonly message?: string;
 			readonly headers?: Readonly<Record<string, string>>;
 			readonly body?: string;
-			readonly contentType?: string;
 	  }
 	/** The connection is reset before a byte of the answer, or never answers. */
 	| { readonly kind: 'resetBeforeAnswer' | 'hang' }
@@ -37,8 +36,6 @@ interface When {
 	readonly bodyMatches?: object;
 	/** From which of the requests that match, counted from 1 since the rule was added. */
 	readonly from?: number;
-	/** Which of them alone. */
-	readonly nth?: number;
 }
 
 export interface FaultRule {
@@ -46,11 +43,6 @@ export interface FaultRule {
 	/** How often the fault strikes at most. */
 	readonly times?: number | undefined;
 	readonly fault: Fault;
-}
-
-interface Asked {
-	readonly path: string;
-	readonly body: unknown;
 }
 
 interface Entry extends FaultRule {
@@ -70,9 +62,9 @@ export class Faults {
 	}
 
 	/** The fault for a request: that of the first rule that strikes. Every rule counts the request. */
-	strike(request: Asked): Fault | undefined {
-		const [struck] = this.entries.filter((entry) => matches(entry, request));
-		if (struck === undefined) return this.strikeUnstable(request);
+	strike(path: string, body: unknown): Fault | undefined {
+		const [struck] = this.entries.filter((entry) => matches(entry, path, body));
+		if (struck === undefined) return this.strikeUnstable(path, body);
 		struck.hits++;
 		return struck.fault;
 	}
@@ -81,7 +73,7 @@ export class Faults {
 	 * Listings that fail in the middle, to show what a node does then: an identifier that contains `unstable` has a third
 	 * page that is answered 503 twice and then comes, again and again.
 	 */
-	private strikeUnstable({ path, body }: Asked): Fault | undefined {
+	private strikeUnstable(path: string, body: unknown): Fault | undefined {
 		const page = `${path} ${JSON.stringify(body)}`;
 		// a token ends with the number of its page (`pages.ts`)
 		if (!page.includes('unstable') || !/"start":20\b|_2"/.test(page)) return undefined;
@@ -92,11 +84,9 @@ export class Faults {
 	}
 }
 
-function matches(entry: Entry, request: Asked): boolean {
-	const { path = '', bodyMatches = {}, nth, from = 1 } = entry.when ?? {};
-	if (!isMatch(Object(request.body) as object, bodyMatches)) return false;
-	if (!request.path.endsWith(path)) return false;
+function matches(entry: Entry, path: string, body: unknown): boolean {
+	const { path: end = '', bodyMatches = {}, from = 1 } = entry.when ?? {};
+	if (!path.endsWith(end) || !isMatch(Object(body) as object, bodyMatches)) return false;
 	entry.seen++;
-	const isDue = entry.seen >= from && (nth ?? entry.seen) === entry.seen;
-	return isDue && entry.hits < (entry.times ?? Infinity);
+	return entry.seen >= from && entry.hits < (entry.times ?? Infinity);
 }

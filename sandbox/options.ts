@@ -4,8 +4,6 @@ export const defaults = {
 	apiKey: 'ppd_sandbox_key',
 	/** Credits left on the account. */
 	balance: 1_000_000_000,
-	/** More keys that are right, for the same account. */
-	keys: [] as readonly string[],
 	/** Milliseconds before every answer. */
 	latencyMs: 0,
 	/** More requests within any second are answered 429; 0 for no limit. */

@@ -13,11 +13,6 @@ import { defaults, type StartOptions } from './options';
 import { failureOf, Refusal } from './refusal';
 import { type LoggedRequest, Service } from './service';
 
-export type { Change } from './changes';
-export type { Fault, FaultRule } from './faults';
-export type { ScenarioOptions, StartOptions } from './options';
-export type { LoggedRequest } from './service';
-
 /** A running sandbox. */
 export interface Sandbox extends Service {
 	/** What stands before the paths of the service's document, and before `/__sandbox/state` and `/__sandbox/changes`. */
@@ -49,7 +44,7 @@ export async function startSandbox({ port = 0, ...options }: StartOptions = {}):
 	return Object.assign(service, { baseUrl: `http://127.0.0.1:${taken}`, close });
 }
 
-const COUNTERS = ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight'];
+const COUNTERS = ['requests', 'credits', 'balance', 'inFlight', 'maxInFlight'];
 
 /** What other processes ask for and change, as JSON under `/__sandbox`, neither logged nor counted. */
 function control(service: Service, { url }: IncomingMessage, sent: string, to: ServerResponse) {
@@ -70,13 +65,11 @@ async function serve(
 	response: ServerResponse,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const isAuthorized = [service.apiKey, ...service.scenario.keys].some(
-		(key) => headers.authorization === `Bearer ${key}`,
-	);
+	const isAuthorized = headers.authorization === `Bearer ${service.apiKey}`;
 	const path = url.replace(/\?.*/, '');
 	const asked = { at: Date.now(), method, path, body: parsed(sent), isAuthorized };
 	const entry: LoggedRequest = { ...asked, creditsCost: 0 };
-	const finished = service.begin();
+	const finished = service.begin(entry);
 	response.once('close', () => {
 		finished();
 		entry.cutOff = !response.writableFinished;
@@ -88,9 +81,8 @@ async function serve(
 		finished();
 	};
 	const isRefused = service.refuses();
-	const fault = isRefused ? undefined : service.faults.strike(entry);
+	const fault = isRefused ? undefined : service.faults.strike(path, entry.body);
 	entry.fault = fault?.kind;
-	service.note(entry);
 	if (isRefused) return send(429, failureOf(new Refusal(429, 'Too many requests')).answer);
 
 	const ms = service.scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);

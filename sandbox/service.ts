@@ -14,7 +14,7 @@ export interface LoggedRequest {
 	readonly path: string;
 	/** The parsed body; the text itself where it is not JSON. */
 	readonly body: unknown;
-	/** Whether it came with a right key. */
+	/** Whether it came with the right key. */
 	readonly isAuthorized: boolean;
 	/** The status that was answered; undefined as long as none was, or when none ever will be. */
 	status?: number;
@@ -28,7 +28,7 @@ export interface LoggedRequest {
 /** The service: its account, its data, its faults, and what has been asked of it since it started or was reset. */
 export class Service {
 	scenario: Scenario;
-	/** Credits left on the account, which requests with any right key are paid from. */
+	/** Credits left on the account. */
 	balance: number;
 	credits = 0;
 	/** The requests so far, in the order in which they arrived; the newest, where `logLimit` is less. */
@@ -37,8 +37,6 @@ export class Service {
 	requests = 0;
 	inFlight = 0;
 	maxInFlight = 0;
-	/** How many requests were refused because of `maxPerSecond`. */
-	refused = 0;
 	/** When requests were let in within the last second. */
 	private letIn: number[] = [];
 	changes = new Changes();
@@ -86,20 +84,15 @@ export class Service {
 		if (maxPerSecond === 0) return false;
 		this.letIn = this.letIn.filter((at) => at > now - 1_000);
 		const isTooMany = this.letIn.length >= maxPerSecond;
-		if (isTooMany) this.refused++;
-		else this.letIn.push(now);
+		if (!isTooMany) this.letIn.push(now);
 		return isTooMany;
 	}
 
-	/** Writes a request into the log. */
-	note(entry: LoggedRequest): void {
+	/** Writes a request into the log, and counts it as under way. @returns what ends that */
+	begin(entry: LoggedRequest): () => void {
 		this.requests++;
 		this.log.push(entry);
 		while (this.log.length > this.scenario.logLimit) this.log.shift();
-	}
-
-	/** Counts a request as under way. @returns what ends that */
-	begin(): () => void {
 		this.inFlight++;
 		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
 		return once(() => void this.inFlight--);

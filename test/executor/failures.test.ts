@@ -116,7 +116,7 @@ test.each([
 });
 
 test('a refusal of the operation without a credential concerns only its own request', async () => {
-	service.strike(refusal(401), { nth: 1 });
+	service.strike(refusal(401), undefined, 1);
 	const { records } = await service.publicProfile(service.sandbox.baseUrl, {
 		onError,
 		items: [{ who: 'ada' }, { who: 'bob' }, { who: 'eve' }],

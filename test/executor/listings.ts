@@ -2,8 +2,7 @@ import { uniqBy } from 'lodash';
 import { listingNamed, listings, type PagedListing } from '../../catalogue/listings';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { operations } from '../../sandbox/operations';
-import { defaults } from '../../sandbox/options';
-import type { ScenarioOptions } from '../../sandbox/server';
+import { defaults, type ScenarioOptions } from '../../sandbox/options';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
 export type Listing = PagedListing;

@@ -1,5 +1,5 @@
 import { runBudget } from '../../nodes/shared/run/runOperations';
-import type { Fault } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/faults';
 import { comments, readCarefully, tweets } from './listings';
 import { isError, recordsIn, type Settings } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
@@ -49,7 +49,7 @@ test.each([
 	{ maxCredits: 34, charged: 34, requests: 4, by: 'these, and 4 records of the third' },
 ])('a page is lost after it was charged: Max Credits $maxCredits is used by $by', async (row) => {
 	const { maxCredits, charged, requests } = row;
-	service.strike(lost, { nth: 2 });
+	service.strike(lost, { from: 2 }, 1);
 	const options = { maxCredits, maxRetries: 2 };
 	const { records, hint } = await service.list(comments, LENGTH, { options, onError });
 	expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);

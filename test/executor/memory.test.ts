@@ -45,7 +45,7 @@ describe('records', () => {
 
 	/** Bytes of heap that a run's items hold. */
 	async function heldBy(more: INodeParameters): Promise<number> {
-		service.strike({ kind: 'status', status: 200, contentType: 'application/json', body: company });
+		service.strike({ kind: 'status', status: 200, body: company });
 		const universalName = '={{ $json.id }}';
 		const before = heapUsed();
 		const came = await service.run({

@@ -1,4 +1,4 @@
-import type { Fault } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/faults';
 import { products, starred } from './listings';
 import { arrivals, recordsIn, sourcesIn, usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { isUndefined, omitBy } from 'lodash';
-import type { Fault, LoggedRequest, ScenarioOptions } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/faults';
+import type { ScenarioOptions } from '../../sandbox/options';
+import type { LoggedRequest } from '../../sandbox/service';
 import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';

@@ -1,11 +1,7 @@
 import { sumBy } from 'lodash';
-import {
-	type Fault,
-	type FaultRule,
-	type Sandbox,
-	startSandbox,
-	type StartOptions,
-} from '../../sandbox/server';
+import type { Fault, FaultRule } from '../../sandbox/faults';
+import type { StartOptions } from '../../sandbox/options';
+import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { NodeRuns, useService } from './nodeRuns';
 
 /** The sandbox of one test file, and runs of nodes against it. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { escape } from 'lodash';
 import type { NodeResult } from '../../n8n/engine/runNode';
-import type { Fault } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/faults';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { comments, starred, tweets } from './listings';
 import { envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
@@ -37,7 +37,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		for (const fault of [undefined, ...faults]) {
 			const [nth, timeout] = fault?.kind === 'hang' ? [1, 300] : [2, 60_000];
 			service.reset();
-			if (fault !== undefined) service.strike(fault, { nth });
+			if (fault !== undefined) service.strike(fault, { from: nth }, 1);
 			const all = { ...options, timeout, addResponseDetails: true };
 			const everything = everythingOf(await service.list(comments, 15, { onError, options: all }));
 			expect(service.sandbox.log).toHaveLength(nth);

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { arrivals, usernames } from './nodeRuns';
+import { arrivals, type Settings, usernames } from './nodeRuns';
 import { type Answer, envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -9,7 +9,7 @@ const service = useSandbox();
 const odd = useOddService();
 
 /** Looks users up, each answered only when so many requests wait: a run that sends fewer never ends. `most`: how many waited. */
-async function lookups(count: number, atOnce: number, options: object, failure?: Answer) {
+async function lookups(count: number, atOnce: number, settings: Settings, failure?: Answer) {
 	let waiting: Array<() => void> = [];
 	let [seen, most] = [0, 0];
 	odd.answer = (arrival, response) => {
@@ -24,7 +24,7 @@ async function lookups(count: number, atOnce: number, options: object, failure?:
 		});
 	};
 	const onError = 'continueRegularOutput';
-	const { records } = await odd.lookups(count, { options, onError });
+	const { records } = await odd.lookups(count, { onError, ...settings });
 	return { records, most };
 }
 
@@ -33,33 +33,32 @@ test.each([
 	[7, { concurrency: 7 }],
 	[10, {}],
 ])('%i at once with %j: no fewer, no more, in their order', async (atOnce, options) => {
-	const { records, most } = await lookups(2 * atOnce, atOnce, options);
+	const { records, most } = await lookups(2 * atOnce, atOnce, { options });
 	expect(most).toBe(atOnce);
 	expect(records.map(({ username }) => username)).toEqual(usernames(2 * atOnce));
 });
 
 test.each([503, 529])('after a %i fewer are under way', async (status) => {
-	const failed = await lookups(10, 10, { maxRetries: 0 }, jsonAnswer(status, {}));
+	const failed = await lookups(10, 10, { options: { maxRetries: 0 } }, jsonAnswer(status, {}));
 	expect(failed.most).toBe(10);
 	// one more where a busy machine lets nothing start for 0.2 seconds
 	expect((await lookups(12, 6, {})).most).toBeLessThan(10);
 });
 
 test('settings for the whole run, over all its keys, are those of input item 0, even if it is refused', async () => {
-	const keys = ['one', 'two', 'three'];
-	service.sandbox.configure({ latencyMs: 5, keys });
-	const { items } = await service.lookups(usernames(50).with(0, 'not a name'), {
-		onError: 'continueRegularOutput',
-		credential: { ...service.credential, apiKey: `={{ ${JSON.stringify(keys)}[$itemIndex % 3] }}` },
+	const { records, most } = await lookups(50, 2, {
+		items: usernames(50)
+			.with(0, 'not a name')
+			.map((name) => ({ name })),
+		credential: { ...odd.credential, apiKey: '={{ "key" + $itemIndex % 3 }}' },
 		options: {
-			maxRunCredits: '={{ $itemIndex === 0 ? 5 : 999 }}',
+			maxRunCredits: '={{ $itemIndex === 0 ? 6 : 999 }}',
 			concurrency: '={{ $itemIndex === 0 ? 2 : 50 }}',
 			timeout: '={{ $itemIndex === 0 ? JSON.parse("") : 5000 }}',
 		},
 	});
-	expect(items).toHaveLength(50);
-	expect(service.sandbox.credits).toBe(5);
-	expect(service.sandbox.maxInFlight).toBe(2);
+	expect([records.length, odd.arrivals.length, most]).toEqual([50, 6, 2]);
+	expect(new Set(odd.arrivals.map(({ authorization }) => authorization)).size).toBe(3);
 });
 
 /** n8n's editor takes most of them out; a workflow may hold them. */

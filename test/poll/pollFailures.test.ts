@@ -6,7 +6,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 import { engines, type Polled, type TriggerOptions } from '../../n8n/engine/pollHarness';
-import type { Fault } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/faults';
 import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 

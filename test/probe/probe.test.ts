@@ -1,6 +1,6 @@
 import { endpoints } from '../../catalogue/service';
 import { probe } from '../../probe/probe';
-import type { Fault } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/faults';
 import { answerOf } from '../executor/listings';
 import { refusal, useSandbox } from '../executor/sandboxService';
 
@@ -41,7 +41,7 @@ test('a service as documented: each endpoint is asked once, and nothing differs'
 const answer = (members: object): Fault => {
 	const data = answerOf(PROFILE, { username: 'octo' });
 	const body = JSON.stringify({ timeMs: 1, creditsCost: 1, data, ...members });
-	return { kind: 'status', status: 200, contentType: 'application/json', body };
+	return { kind: 'status', status: 200, body };
 };
 
 test.each<[what: string, Fault, said: string]>([

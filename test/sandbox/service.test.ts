@@ -53,7 +53,6 @@ test('any second holds at most maxPerSecond; what was refused does not count', (
 	sandbox.configure({ maxPerSecond: 2 });
 	const times = [0, 400, 500, 1_000, 1_300, 1_400, 2_100];
 	expect(times.filter((now) => sandbox.refuses(now))).toEqual([500, 1_300]);
-	expect(sandbox.refused).toBe(2);
 });
 
 describe('another process', () => {
@@ -69,7 +68,7 @@ describe('another process', () => {
 		expect(edited.status).toBe(200);
 		expect((await ask(PROFILE, body)).data.bio).toBe('New');
 		const state = await fetch(`${service.sandbox.baseUrl}/__sandbox/state`);
-		const counts = { requests: 2, refused: 0, credits: 2, maxInFlight: 1 };
+		const counts = { requests: 2, credits: 2, maxInFlight: 1 };
 		expect(await state.json()).toMatchObject(counts);
 	});
 

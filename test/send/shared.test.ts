@@ -13,7 +13,7 @@ const onError = 'continueRegularOutput';
 const oneByOne = { mode, options: { concurrency: 1 } } as const;
 
 /** The service refuses the nth of the requests that follow. */
-const refuse = (nth: number) => service.strike(refusal(404), { nth }, 1);
+const refuse = (nth: number) => service.strike(refusal(404), { from: nth }, 1);
 
 /** A run: how it is started, whom it looks up, what it sets, what it comes to, and what its hint or its error says. */
 interface Run {
@@ -206,7 +206,7 @@ test.each([
 
 test.each([401, 402])('a %i ends what waits for a retry in its run', async (status) => {
 	service.sandbox.configure({ latencyMs: 100 });
-	service.strike(refusal(503, { headers: { 'retry-after': '60' } }), { nth: 1 }, 1);
+	service.strike(refusal(503, { headers: { 'retry-after': '60' } }), undefined, 1);
 	service.strike(refusal(status));
 	const { records, sent } = await service.lookups(5, { onError });
 	expect(sent).toHaveLength(5);
