@@ -140,6 +140,8 @@ test.each(everyOperation)('$title shows the options that it takes, and no other'
 	expect(union(...both).sort()).toEqual(map(optionsOf(entry.operation), 'name').sort());
 	const { recordField } = keyBy(membersOf(shownFor(entry), 'options'), 'name');
 	expect(recordField?.placeholder).toBe(`e.g. ${entry.operation.resource.value}`);
+	// else an operation more can lose it on the way to another node
+	expect(recordField?.displayOptions?.hide).not.toHaveProperty(['/operation']);
 });
 
 // n8n's editor, on its way from one node to the next, removes what the conditions of the first do not show for the second

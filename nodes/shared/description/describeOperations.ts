@@ -1,4 +1,4 @@
-import { difference, map, partition, uniq, uniqBy, upperFirst } from 'lodash';
+import { difference, map, partition, uniq, uniqBy, upperFirst, without } from 'lodash';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,
@@ -18,6 +18,7 @@ import {
 	fieldsProperty,
 	filtersProperty,
 	hiddenForOthers,
+	hiddenWhen,
 	outputProperty,
 	shownWhen,
 	unlessTool,
@@ -182,12 +183,14 @@ function limitProperties(operation: Operation): INodeProperties[] {
  * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
+	const resources = uniq(operations.map(({ resource }) => resource.value));
 	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
 		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
+		// not by operation: on the way to another node, a `get` of one resource is a `get` of another there
 		if (property === commonOptions.recordField.property)
-			return uniq(map(takers, 'resource.value')).map((resource: string) => {
-				const own = takers.filter((taker) => taker.resource.value === resource);
-				return hiddenForOthers(own, operations, { ...property, placeholder: `e.g. ${resource}` });
+			return resources.map((resource) => {
+				const hide = { '/resource': without(resources, resource) };
+				return hiddenWhen({ ...property, placeholder: `e.g. ${resource}` }, hide);
 			});
 		const shown = hiddenForOthers(takers, operations, property);
 		return LIMITS_OF_USERS.includes(property)
