@@ -36,9 +36,11 @@ const textOf = (length: number, letter: string) =>
 
 const nameOf = (round: number, n: number) => `${round} ${n} {"path":"/code-host/get-profile"}`;
 
-/** Eight runs of 20 MB each. */
+const RUNS = 4;
+
+/** Runs of 20 MB each. */
 function run(length: number, letter: string, isReused: boolean): void {
-	for (let round = 0; round < 8; round += 1) {
+	for (let round = 0; round < RUNS; round += 1) {
 		const answers = new RunAnswers();
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const text = textOf(length, letter);
@@ -50,7 +52,7 @@ function run(length: number, letter: string, isReused: boolean): void {
 
 /** All of them lead nowhere. */
 function dropAll(length: number): void {
-	for (let round = 0; round < 8; round += 1)
+	for (let round = 0; round < RUNS; round += 1)
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const answers = new RunAnswers();
 			const taken = answers.take(nameOf(round, n), Infinity, false);
