@@ -30,7 +30,7 @@ const goldenExample = z.strictObject({
 	known: z.record(z.string(), z.unknown()).nullable(),
 	/** Parts of the answer whose shape the document does not show. */
 	shapeNotShown: z.array(z.string()).default([]),
-	/** A whole answer with every documented field. */
+	/** A whole answer with every documented field, and no more records than `fullRequest` asks for. */
 	response: answer,
 	/** The last page of a listing. */
 	lastPage: answer.optional(),

@@ -41,7 +41,7 @@ const LANGUAGE = 'transcriptLanguage';
 const isAddress = (given: unknown) => String(given).includes('://');
 
 test.each(texts.filter(({ examples }) => examples === undefined))(
-	'$title: $name states no examples, since it is free text',
+	'$title: $name has no examples in golden/pasted.json, so it is free text',
 	({ operation, field, name }) => {
 		const isList = field.read === asTextList;
 		const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
