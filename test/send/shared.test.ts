@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 import { comments, tweets } from '../executor/listings';
 import { isError, type Settings } from '../executor/nodeRuns';
-import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
+import { envelope, useOddService } from '../executor/oddService';
 import { refusal, useSandbox } from '../executor/sandboxService';
 
-/** What runs leave for those that come later, and what they are told: on n8n's engine. */
+/** What runs leave for those that come later, and what they are told: on n8n's engine. How long and how much: `kept.test.ts`. */
 
 const service = useSandbox();
 const odd = useOddService();
@@ -20,6 +20,8 @@ interface Run {
 	/** A schedule, if it is not said. */
 	readonly by?: 'manual' | 'retry';
 	readonly of: string;
+	/** Reuse Answers For, in minutes. */
+	readonly reuse?: number | string;
 	readonly set?: Settings;
 	/** Which of its requests the service refuses. */
 	readonly refused?: number;
@@ -27,10 +29,8 @@ interface Run {
 	readonly says?: string | RegExp;
 }
 
-const anew = { options: { reuseMinutes: 0 } };
-const someAnew = { options: { reuseMinutes: '={{ $itemIndex ? 0 : "" }}' } };
-const reuse = { options: { reuseMinutes: 60 } };
-const again = { retryOnFail: true } as const;
+const firstAnew = '={{ $itemIndex ? "" : 0 }}';
+const retryOnFail = { retryOnFail: true };
 const free = / Running again within an hour is free\.$/;
 const notFree = /^(?!.*is free)/;
 const notKept = /^(?!.*kept)/;
@@ -47,72 +47,77 @@ test.each<[string, ...Run[]]>([
 	],
 	[
 		'at 0 it asks anew, leaves nothing, be it refused, and promises nothing',
-		{ by: 'manual', of: 'octo', set: anew, requests: 1, says: notFree },
+		{ by: 'manual', of: 'octo', reuse: 0, requests: 1, says: notFree },
 		{ by: 'manual', of: 'octo', requests: 1 },
-		{ by: 'manual', of: 'octo', set: anew, requests: 1 },
-		{ of: 'ada eve', set: anew, refused: 2, requests: 2, says: notKept },
+		{ by: 'manual', of: 'octo', reuse: 0, requests: 1 },
+		{ of: 'ada eve', reuse: 0, refused: 2, requests: 2, says: notKept },
 		{ of: 'ada', requests: 1 },
 	],
 	[
 		'nor is it free again at another time, or after a failure, which is kept for nobody',
-		{ by: 'manual', of: 'octo', set: reuse, requests: 1, says: notFree },
+		{ by: 'manual', of: 'octo', reuse: 60, requests: 1, says: notFree },
 		{ by: 'manual', of: 'ada eve', set: { onError }, refused: 2, requests: 2, says: notFree },
 		{ by: 'manual', of: 'ada eve', requests: 1 },
-		{ by: 'manual', of: 'amy bob', set: someAnew, requests: 2, says: notFree },
+		{ by: 'manual', of: 'amy bob', reuse: firstAnew, requests: 2, says: notFree },
 	],
 	[
 		'a schedule is given nothing of a run that ended well, and leaves nothing',
 		{ by: 'manual', of: 'octo', requests: 1 },
-		{ of: 'octo', requests: 1 },
+		{ of: 'octo', requests: 1, says: notFree },
 		{ of: 'ada eve', set: { options: { maxRunCredits: 1 } }, requests: 1 },
-		{ of: 'ada', requests: 1, says: notFree },
+		{ of: 'ada', requests: 1 },
 		{ by: 'manual', of: 'ada', requests: 1 },
 	],
 	[
 		'unless it sets Reuse Answers For: then as often as it likes, of others that set it',
-		{ of: 'octo', set: reuse, requests: 1 },
-		{ of: 'octo', set: reuse, requests: 0, says: /1 answer of earlier runs not paid again, from/ },
-		{ of: 'octo', set: { options: { reuseMinutes: 5 } }, requests: 0 },
+		{ of: 'octo', reuse: 60, requests: 1 },
+		{ of: 'octo', reuse: 5, requests: 0, says: '1 answer of earlier runs not paid again, from' },
+		{ of: 'octo', reuse: 5, requests: 0 },
 		{ of: 'octo', requests: 1 },
-		{ of: 'octo', set: { options: { reuseMinutes: 1441 } }, requests: 0, says: /Minutes/ },
+		{ of: 'octo', reuse: 1441, requests: 0, says: 'Minutes' },
 	],
 	[
 		'what a failed run has paid is given to the next one, once',
-		{ of: 'octo ada eve', refused: 3, requests: 3, says: /2 of 2 paid answers are kept: run/ },
-		{ of: 'octo', set: anew, requests: 1 },
-		{ of: 'octo ada eve', requests: 1, says: /2 answers of earlier runs not paid again/ },
+		{ of: 'octo ada eve', refused: 3, requests: 3, says: '2 of 2 paid answers are kept: run' },
+		{ of: 'octo', reuse: 0, requests: 1 },
+		{ of: 'octo ada eve', requests: 1, says: '2 answers of earlier runs not paid again' },
 		{ of: 'octo ada eve', requests: 3 },
 	],
 	[
-		'what came out although another item failed is not, be it the first one, each time',
-		{ of: 'octo ada', set: { onError }, refused: 1, requests: 2 },
+		'what came out although another item failed is not, be it the first one',
 		{ of: 'octo ada', set: { onError }, refused: 1, requests: 2 },
 		{ of: 'octo ada', requests: 2 },
 	],
 	[
 		"the next call of n8n's Retry On Fail takes what the failed one has paid",
-		{
-			of: 'octo ada',
-			set: again,
-			refused: 2,
-			requests: 3,
-			says: /used: 1\. Requests: 1\. 1 answer/,
-		},
+		{ of: 'octo ada', set: retryOnFail, refused: 2, requests: 3, says: 'Requests: 1. 1 answer' },
 		{ of: 'octo ada', requests: 2 },
 	],
 ])('%s', async (_, ...runs) => {
-	for (const { by = mode, of, set, refused, requests, says = '' } of runs) {
+	for (const { by = mode, of, reuse, set, refused, requests, says = '' } of runs) {
 		const before = service.bodies.length;
 		if (refused !== undefined) refuse(refused);
 		const names = of.split(' ');
-		const options = { concurrency: 1, ...set?.options };
+		const kept = reuse === undefined ? {} : { reuseMinutes: reuse };
+		const options = { concurrency: 1, ...kept, ...set?.options };
 		const came = await service.lookups(names, { mode: by, ...set, options });
 		expect([of, service.bodies.length - before]).toEqual([of, requests]);
-		const said = came.hints[0]?.message ?? `${came.message} ${came.description}`;
-		expect(said).toMatch(says);
+		expect(came.hints[0]?.message ?? `${came.message} ${came.description}`).toMatch(says);
 		if (requests === 0 && came.error === undefined)
 			expect(came.records.map(({ username }) => username)).toEqual(names);
 	}
+});
+
+test.each([
+	{ options: { maxRunCredits: 30 }, requests: 22, credits: 19 },
+	{ options: { reuseMinutes: 0 }, requests: 60, credits: 57 },
+	{ options: { maxRunCredits: 5 }, requests: 6, credits: 5 },
+])('Retry On Fail with "Continue": three calls, with $options $credits credits', async (row) => {
+	service.strike(refusal(404), { bodyMatches: { username: 'user0' } });
+	const options = { concurrency: 1, ...row.options };
+	const { items, sent } = await service.lookups(20, { ...retryOnFail, mode, onError, options });
+	expect([sent.length, service.sandbox.credits]).toEqual([row.requests, row.credits]);
+	expect(items.filter((item) => !isError(item))).toHaveLength(Math.min(19, row.credits));
 });
 
 test('a cancelled run leaves its answers', async () => {
@@ -137,24 +142,24 @@ test('an answer that holds no record is given to no other run', async () => {
 
 describe('a listing', () => {
 	test.each([
-		['a schedule reads it anew', mode, {}, 65],
-		['unless it sets Reuse Answers For', mode, { reuseMinutes: 5 }, 35],
-		['a person does not', 'manual', {}, 35],
-		['nor one who retries the execution', 'retry', { since: '2000-01-01' }, 35],
-	] as const)('that failed: %s', async (_, by, options, credits) => {
+		{ what: 'a schedule reads it anew', by: mode, options: {}, credits: 65 },
+		{ what: 'unless it sets it', by: mode, options: { reuseMinutes: 5 }, credits: 35 },
+		{ what: 'a person does not', by: 'manual', options: {}, credits: 35 },
+		{ what: 'nor for a retry', by: 'retry', options: { since: '2000-01-01' }, credits: 35 },
+	] as const)('of 35 tweets that failed at the fourth page: $what', async (row) => {
+		const run = async () => await service.list(tweets, 35, { mode: row.by, options: row.options });
 		refuse(4);
-		const failed = await service.list(tweets, 35, { mode: by, options });
-		expect(failed.description).toContain('3 of 3 paid answers are kept');
-		const { items, hint } = await service.list(tweets, 35, { mode: by, options });
-		expect([items.length, service.sandbox.credits]).toEqual([35, credits]);
+		expect((await run()).description).toContain('3 of 3 paid answers are kept');
+		const { items, hint } = await run();
+		expect([items.length, service.sandbox.credits]).toEqual([35, row.credits]);
 		const isTold = hint.includes('has changed since can be missing, or come twice');
-		expect(isTold).toBe(credits === 35);
+		expect(isTold).toBe(row.credits === 35);
 	});
 
 	test('is read by hand once, to the same record', async () => {
-		const options = { maxCredits: 13 };
-		const { records } = await service.list(comments, 45, { options });
-		expect((await service.list(comments, 45, { options })).records).toEqual(records);
+		const run = async () => await service.list(comments, 45, { options: { maxCredits: 13 } });
+		const { records } = await run();
+		expect((await run()).records).toEqual(records);
 		expect(service.sandbox.credits).toBe(13);
 	});
 
@@ -175,55 +180,15 @@ describe('a listing', () => {
 	test('that the limit of the run made smaller is equal to no whole one: the next run asks for that', async () => {
 		const run = async () =>
 			await service.list(comments, 10, {
-				items: [{ who: 'ada-10' }, { who: 'eve-10' }],
-				parameters: { publicId: '={{ $json.who }}' },
+				items: [{ publicId: 'ada-10' }, { publicId: 'eve-10' }],
+				parameters: { publicId: '={{ $json.publicId }}' },
 				options: { maxRunCredits: 15, concurrency: 1 },
 			});
 		refuse(3);
-		expect((await run()).description).toContain('2 of 2 paid answers are kept');
+		await run();
 		await run();
 		const page = { publicId: 'ada-10', start: 10 };
 		expect(service.bodies[1]).toMatchObject({ ...page, count: 5 });
 		expect(service.bodies[3]).toMatchObject({ ...page, count: 10 });
 	});
-});
-
-test.each([
-	[{}, 22, 19],
-	[{ maxRunCredits: 30 }, 22, 19],
-	[{ reuseMinutes: 0 }, 60, 57],
-	[{ maxRunCredits: 5 }, 6, 5],
-])(
-	'Retry On Fail calls the node three times: with "Continue" and %j nothing is paid twice, unless it is to be new',
-	async (options, requests, credits) => {
-		service.strike(refusal(404), { bodyMatches: { username: 'user0' } });
-		const all = { concurrency: 1, ...options };
-		const { items, sent } = await service.lookups(20, { ...again, onError, options: all });
-		expect([sent.length, service.sandbox.credits]).toEqual([requests, credits]);
-		expect(items.filter((item) => !isError(item))).toHaveLength(Math.min(19, credits));
-	},
-);
-
-test.each([401, 402])('a %i ends what waits for a retry in its run', async (status) => {
-	service.sandbox.configure({ latencyMs: 100 });
-	service.strike(refusal(503, { headers: { 'retry-after': '60' } }), undefined, 1);
-	service.strike(refusal(status));
-	const { records, sent } = await service.lookups(5, { onError });
-	expect(sent).toHaveLength(5);
-	for (const { details } of records) expect(details).toMatchObject({ status });
-});
-
-test('and it ends no other run', async () => {
-	odd.answerBy((_, { username }) =>
-		username === 'user0' ? jsonAnswer(401, { message: 'No' }) : envelope({ username }),
-	);
-	const runs = [
-		['user0', 'user1'],
-		['octo', 'other', 'third'],
-	].map(async (names) => await odd.lookups(names, { onError, ...oneByOne }));
-	const [refused, other] = (await Promise.all(runs)).map(({ items }) => items.map(isError));
-	expect([refused, other]).toEqual([
-		[true, true],
-		[false, false, false],
-	]);
 });
