@@ -36,6 +36,7 @@ const created = 'filters.created.range.lt';
 const amount = 'a number, 0 or more';
 // that gives nothing never means "no limit"
 const nothing = [undefined, null, ''];
+const noRepos = [undefined, [undefined], ['octo/hello', undefined]];
 // the position of another listing, and what might mean anything
 const noPosition = [{}, { elsewhere: 5 }, undefined, true];
 const noStart = [...noPosition, -1, 0.5, 'x', 2 ** 53];
@@ -60,7 +61,7 @@ const refused: Refused[] = [
 	{ of: users, set: 'options.sort', label: 'Sort', takes: 'one of best-match,', given: ['stars'] },
 	{ of: users, set: created, label: 'Created Date', takes: 'a date', given: ['2026-02-30', 5] },
 	{ of: issues, set: 'query', label: 'Query', takes: noValue, given: [undefined] },
-	{ of: issues, set: 'filters.repos', label: 'Repositories', takes: noValue, given: [undefined] },
+	{ of: issues, set: 'filters.repos', label: 'Repositories', takes: noValue, given: noRepos },
 	{ of: users, set: created, label: 'Created Date', takes: noValue, given: [undefined] },
 	{ of: issues, set: 'returnAll', label: 'Return All', takes: noValue, given: [undefined] },
 	{ of: comments, set: 'limit', label: 'Limit', takes: limit, given: [...nothing, ...noLimit] },

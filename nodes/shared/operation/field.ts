@@ -69,11 +69,11 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Refuses undefined, in whatever parameter: n8n gives it only for an expression that finds nothing, and to leave that out
- * would be another request. Empty text says "not set". @throws {InvalidValue} @param label of the part that is given it
+ * Refuses undefined, in whatever parameter, or in its list: n8n gives it only for an expression that finds nothing, and to
+ * leave that out would be another request. Empty text says "not set". @throws {InvalidValue} @param label of the part that is given it
  */
 export function refuseUndefined(given: unknown, label?: string): void {
-	if (given !== undefined) return;
+	if (given !== undefined && !(Array.isArray(given) && given.includes(undefined))) return;
 	const part = label === undefined ? undefined : { label, given };
 	throw new InvalidValue(undefined, part, 'not an expression that gives undefined');
 }
