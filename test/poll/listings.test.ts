@@ -14,12 +14,13 @@ import {
 /** What comes out of listings that are rare: pins, cuts, odd answers. What happens at random: `months.test.ts`. */
 
 const odd = useOddService();
-const { tweets, issues, products, comments } = kinds;
+const { tweets, replies, issues, products, comments } = kinds;
 
 const day = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 10) });
 const named: Readonly<Record<string, Kind>> = {
 	...kinds,
 	issuesOfDays: { ...issues, time: day },
+	firstReplies: { ...replies, around: { tweet: { id: '1', replyCount: 45 } } },
 	endlessTweets: { ...tweets, isEndless: true },
 	// comments of a post as they may be: the document shows none
 	texts: { ...comments, show: ({ id }) => id },
@@ -37,9 +38,6 @@ async function follow(told: string) {
 	const trigger = await watching(odd, listing, { limit, options });
 	await followed(trigger, others.join(' | '), (text) => (listing.records = list(text)));
 }
-
-/** The best of 40 comments. */
-const best = '40 38 36 34 32 30 28 26 24 22 20 18 16 14 12 10 8 6';
 
 const polls = {
 	'an empty one, then its first record': 'tweets:  | 1 → 1',
@@ -66,7 +64,9 @@ const polls = {
 	'a token after the last record, too: an empty page is the end': 'endlessTweets: 2-1 | 4-3 → 3-4',
 	'times that are days: what joins it on the day of the floor comes out':
 		'issuesOfDays: 20-1@0 | 22-1@0 → 21-22 | 18-1@0 →',
-	'an answer that holds the best comments only: an old one in the place of another does not come out': `comments: ${best} 4 2 | ${best} 3 5 → | 41 ${best} 7 → 41`,
+	'the best comments alone: an old one is not new': 'comments: 9-5 3 | 9-5 2 → | 10-6 4 → 10',
+	'replies of which the service counts more: an old one in the place of another does not come out':
+		'firstReplies: 45-36 | 45-38 36 35 → | 46-37 → 46',
 	'texts alone: as many as they are, where they are alike':
 		'texts: 2 1 | 1 3 → 3 | 1 3 1 → 1 | 3 1 1 →',
 	'neither ids nor times: known by their texts': 'authored: 2 1 | 1 3 2 → 3 | 4 1 3 2 → 4',

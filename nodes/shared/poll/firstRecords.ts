@@ -31,6 +31,8 @@ export interface ReadRecords {
 	readonly asked: number;
 	/** Whether these are all records of the listing: not where the service does not move on, although it says that more follow. */
 	readonly isWhole: boolean;
+	/** Whether the service counts more than it shows: other ones may take their places. */
+	readonly isShort: boolean;
 	/** Whether one answer holds all of them, whatever there is. */
 	readonly isOneAnswer: boolean;
 }
@@ -54,7 +56,7 @@ export async function readRecords(
 	const identify = identifier(event, seen);
 	const pause = pauses();
 	const isOneAnswer = result.paging === undefined;
-	let read: ReadRecords = { records: [], asked: 0, isWhole: false, isOneAnswer };
+	let read: ReadRecords = { records: [], asked: 0, isWhole: false, isShort: false, isOneAnswer };
 	let size = 0;
 	let isFull = true;
 	const ask = async (at: Position | undefined) => {
@@ -83,6 +85,7 @@ export async function readRecords(
 			records: read.records.concat(more),
 			asked: read.asked + Math.max(size, page.records.length),
 			isWhole: (page.next === null || isDry) && page.earlyStopReason === undefined,
+			isShort: page.shortfall !== undefined,
 		};
 		if (read.isWhole || wanted(read) === 0 || !connection.hasTime) break;
 	}

@@ -36,12 +36,12 @@ export function writeNews({ seen, ...rest }: NewsMemory): Input<typeof newsMemor
  * What the first poll starts from: how the listing tells what is new. Where the times of its records fall, behind those
  * that are pinned, nothing later than the last one was overlooked; else nothing can be said of those up to the latest one.
  */
-export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): NewsMemory {
+export function firstMemory({ records, isOneAnswer, ...read }: ReadRecords): NewsMemory {
 	const times = records.slice(pinsIn(records)).flatMap(({ time }) => time ?? []);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
-	const hasFloor = last !== undefined && (isOneAnswer || !isWhole);
-	const floor = hasFloor ? notAhead(last) : undefined;
+	const isWhole = read.isWhole && (last === undefined || !read.isShort);
+	const floor = isOneAnswer || !isWhole ? last && notAhead(last) : undefined;
 	return { seen: new Map(), pins: 0, floor, whole: isWhole ? 0 : undefined };
 }
 
