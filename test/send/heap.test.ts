@@ -56,7 +56,7 @@ function dropAll(length: number): void {
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const answers = new RunAnswers();
 			const taken = answers.take(nameOf(round, n), Infinity, false);
-			if (taken) answers.drop(taken);
+			if (taken) answers.drop(taken.name);
 		}
 }
 

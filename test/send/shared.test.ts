@@ -167,13 +167,15 @@ describe('a listing', () => {
 		'whose next page is refused with %i is read anew: its position may have expired',
 		async (status) => {
 			const run = async () => await service.list(tweets, 30);
+			service.strike(refusal(status), { from: 3 }, 1);
+			expect((await run()).description).not.toContain('kept');
 			refuse(3);
-			expect((await run()).status).toBe('error');
+			expect((await run()).description).toContain('2 of 2 paid answers are kept');
 			service.strike(refusal(status), undefined, 1);
 			expect((await run()).status).toBe('error');
 			expect((await run()).items).toHaveLength(30);
-			// two pages, then three anew
-			expect(service.sandbox.credits).toBe(50);
+			// two pages, two pages, then three
+			expect(service.sandbox.credits).toBe(70);
 		},
 	);
 

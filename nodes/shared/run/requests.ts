@@ -3,7 +3,7 @@ import { serviceRequest } from '../plan/request';
 import { isRefusedBody } from '../request/statusFailure';
 import { Budget } from '../send/budget';
 import { ask } from '../send/call';
-import { type Answered, type Outcome, readAgain } from '../send/outcome';
+import { type Outcome, readAgain } from '../send/outcome';
 import type { Sender } from '../send/sender';
 import type { Task } from './inputItems';
 
@@ -11,9 +11,9 @@ import type { Task } from './inputItems';
 export class Requests {
 	private readonly budget: Budget;
 	private asked = 0;
-	/** The last answer, and the kept ones that led to the next request. */
-	private last: Answered[] = [];
-	private kept: Answered[] = [];
+	/** Names of the answers so far, each of which led to the next request; and of the last one, unless it failed. */
+	private readonly answered: string[] = [];
+	private last: string[] = [];
 
 	/** @param became the outcomes that equal input items share; undefined where there are none */
 	constructor(
@@ -38,10 +38,10 @@ export class Requests {
 		if (known !== undefined) return known;
 		const outcome = await ask(request, budget, sender);
 		became?.push(outcome);
-		this.last = outcome.kind === 'answer' ? [outcome] : [];
-		if (outcome.kind === 'answer') this.kept = outcome.isReused ? [...this.kept, outcome] : [];
+		this.last = outcome.kind === 'answer' ? [outcome.paid.name] : [];
+		this.answered.push(...this.last);
 		// a page token that has expired is refused so
-		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) this.drop(this.kept);
+		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) this.drop(this.answered);
 		return outcome;
 	};
 
@@ -50,7 +50,7 @@ export class Requests {
 		this.drop(this.last);
 	}
 
-	private drop(answers: readonly Answered[]): void {
-		for (const { paid } of answers) this.sender.answers.drop(paid);
+	private drop(names: readonly string[]): void {
+		for (const name of names) this.sender.answers.drop(name);
 	}
 }

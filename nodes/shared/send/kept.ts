@@ -97,9 +97,9 @@ export class RunAnswers {
 	}
 
 	/** An answer that led nowhere is given to nobody. */
-	drop(answer: PaidAnswer): void {
-		this.inHand.delete(answer.name);
-		if (store.get(answer.name)?.answer === answer) forget(answer.name);
+	drop(name: string): void {
+		this.inHand.delete(name);
+		forget(name);
 	}
 
 	/** Nothing came out of the run, or n8n may call it again: a later run may take its answers. @returns how many, within the hour */
