@@ -1,12 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oneAtATime } from '../tools/oneAtATime';
-import * as setup from '../tools/setup/n8n.mjs';
+import { installN8n as install } from './app/install.mjs';
 import { npm } from '../tools/setup/npm.mjs';
-import { n8nFolder } from '../tools/paths';
 
 /** Installs n8n into its private folder, unless it is there, or another process is at it. */
-export const installN8n = () => oneAtATime('n8n', () => setup.installN8n(n8nFolder));
+export const installN8n = () => oneAtATime('n8n', install);
 
 /** Installs our tarball in n8n's user folder, as n8n does with a community package. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {

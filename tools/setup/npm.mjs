@@ -26,8 +26,7 @@ export async function npm(title, args, cwd, env = process.env) {
 
 /** Whether packages came after their lock file: npm and pnpm write a file of their own as their last act. @param {string} lock @param {string} own */
 export function areInstalled(lock, own) {
-	const [wanted = 0, present = 0] = [lock, own].map(
-		(file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-	);
-	return present >= wanted;
+	const timeOf = (/** @type {string} */ file) =>
+		statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	return timeOf(own) >= timeOf(lock);
 }

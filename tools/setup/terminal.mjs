@@ -1,7 +1,5 @@
 // @ts-check
-/* What a script shows to the person at the terminal. */
-
-/** A failure meant for that person: what happened and what to do. Shown without a stack. */
+/** A failure meant for the person at the terminal: what happened and what to do. Shown without a stack. */
 export class PlainFailure extends Error {}
 
 /** Runs a script's main function and ends the process with the code that it gives, or 1. @param {() => Promise<number | void>} main */
