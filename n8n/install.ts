@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oneAtATime } from '../tools/oneAtATime';
-import { installN8n as install } from './app/install.mjs';
+import { n8nFolder } from '../tools/paths';
 import { npm } from '../tools/setup/npm.mjs';
+import { installN8n as install } from './app/install.mjs';
 
 /** Installs n8n into its private folder, unless it is there, or another process is at it. */
-export const installN8n = () => oneAtATime('n8n', install);
+export const installN8n = () => oneAtATime('n8n', () => install(n8nFolder));
 
 /** Installs our tarball in n8n's user folder, as n8n does with a community package. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {

@@ -1,6 +1,5 @@
 // @ts-check
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { areInstalled, npm } from '../../tools/setup/npm.mjs';
 
 /** n8n's makers install with it, too: for its 1,900 packages it takes half of npm's time. */
@@ -10,9 +9,9 @@ const PNPM = 'pnpm@12.21.0';
  * Installs n8n into this folder, unless it is there; also before this repository's own packages are. Its database, sqlite3,
  * comes as a ready-made build where its makers' site can be reached, else it is compiled: with `-O0`, because full
  * optimisation takes ten times as long, and the databases here do not feel the difference.
+ * @param {string} folder this one: some of those who load this file do so without import.meta
  */
-export async function installN8n() {
-	const folder = fileURLToPath(new URL('.', import.meta.url));
+export async function installN8n(folder) {
 	// not written where sqlite could not be built
 	const own = join(folder, 'node_modules/.pnpm-workspace-state-v1.json');
 	if (areInstalled(join(folder, 'pnpm-lock.yaml'), own)) return;
