@@ -16,6 +16,8 @@ export async function installN8n(folder) {
 	const own = join(folder, 'node_modules/.pnpm-workspace-state-v1.json');
 	if (areInstalled(join(folder, 'pnpm-lock.yaml'), own)) return;
 	const args = ['exec', '--yes', '--', PNPM, 'install', '--frozen-lockfile'];
-	const env = { ...process.env, CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' };
+	// this repository's own .npmrc lets no script run, and npm hands that on
+	const build = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max', npm_config_ignore_scripts: 'false' };
+	const env = { ...process.env, ...build };
 	await npm('Installing n8n (about 1900 MB on disk), once', args, folder, env);
 }
