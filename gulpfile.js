@@ -36,17 +36,14 @@ const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist
  * record, which is the default, by names and types; what may be null, and that no other field appears, where the service says so.
  */
 function outputSchema({ result }) {
-	const { columnName, isMoment } = require(join(dist, 'nodes/shared/output/simplified.js'));
 	const { schema, simplified = [] } = result.record;
 	const record = z.toJSONSchema(schema, { unrepresentable: 'any' });
-	const properties = simplified.map((column) => {
-		const [path] = column.split(':');
-		const member = path.split('.').reduce(memberOf, record);
+	const properties = simplified.map(({ name, path, date }) => {
+		const member = path.reduce(memberOf, record);
 		const { type: own = 'string' } = notNull(member);
 		// a list and an object come out as text
-		const isText = ['array', 'object'].includes(own) || isMoment(path);
-		const type = isText ? 'string' : own;
-		return [columnName(column), { type: notNull(member) === member ? type : [type, 'null'] }];
+		const type = date || ['array', 'object'].includes(own) ? 'string' : own;
+		return [name, { type: notNull(member) === member ? type : [type, 'null'] }];
 	});
 	const isClosed = schema.def.catchall?.def.type === 'never';
 	return {

@@ -83,7 +83,7 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		}),
 	],
 	simplified: `
-		title state url repository authorLogin number isPullRequest labels commentsCount createdAt
-		updatedAt
+		title state url repository authorLogin number isPullRequest isDraft merged labels commentsCount
+		createdAt updatedAt closedAt id
 	`,
 });

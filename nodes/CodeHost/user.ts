@@ -11,7 +11,7 @@ export const get = lookup('user', 'get', codeHost.getProfile, {
 	fields: [username],
 	simplified: `
 		username name bio company location email websiteUrl followersCount followingCount
-		publicRepositoriesCount pinnedRepos:nameWithOwner,stargazerCount,description url
+		publicRepositoriesCount pinnedRepos:nameWithOwner,stargazerCount,description url createdAt id
 	`,
 });
 
@@ -60,8 +60,8 @@ export const getStarred = listing('repository', 'getStarred', codeHost.listStarr
 	action: 'Get the repositories that a user has starred',
 	fields: [username],
 	simplified: `
-		nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics license.name
-		pushedAt isArchived
+		nameWithOwner owner.username description url homepageUrl stargazerCount forkCount
+		primaryLanguage.name topics license.name pushedAt isArchived id
 	`,
 });
 

@@ -14,8 +14,10 @@ export const get = lookup('post', 'get', forum.getPost, {
 	fields: [postUrl],
 	from: ['post', 'comments'],
 	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
-	simplified:
-		'title author selftext comments boardPrefixed score numComments upvoteRatio createdAt postUrl',
+	simplified: `
+		title author selftext comments boardPrefixed score numComments upvoteRatio createdAt postUrl url
+		id
+	`,
 });
 
 export const getComments = listing('post', 'getComments', forum.getPost, {

@@ -19,7 +19,8 @@ const userId = textField('User', 'userId', '783214', {
 });
 
 const simplified = `
-	text author.username author.userId createdAt url likeCount retweetCount replyCount replyToTweetId id
+	text author.username author.userId createdAt url likeCount retweetCount replyCount conversationId
+	replyToTweetId quotedTweetId retweetedTweetId id
 `;
 
 export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
@@ -29,7 +30,7 @@ export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
 	from: ['tweet', 'replies'],
 	simplified: `
 		text author.username author.userId createdAt url replies media:type,url likeCount retweetCount
-		replyCount viewCount id
+		replyCount viewCount conversationId replyToTweetId quotedTweetId id
 	`,
 	schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 });

@@ -28,7 +28,7 @@ const username = textField('User', 'username', 'ada.photos', {
 /** A user as an item: the simplified output is the same for a lookup and a search. */
 const simplified = `
 	username full_name biography followers following posts_count category_name is_verified is_private
-	bio_links:title,url profile_pic_url
+	bio_links:title,url profile_pic_url id
 `;
 
 export const get = lookup('user', 'get', photoNetwork.getUser, {

@@ -26,8 +26,8 @@ export const get = lookup('company', 'get', professionalNetwork.getCompanyFromUr
 	fields: [universalName],
 	idField: 'universalName',
 	simplified: `
-		name universalName description website industry staffCount headquarters.city
-		headquarters.country foundedYear followerCount
+		name universalName networkUrl description website industry specialties staffCount staffCountRange
+		headquarters.city headquarters.country foundedYear followerCount
 		fundingData:numFundingRounds,lastFundingRound.fundingType,lastFundingRound.moneyRaised.amount,lastFundingRound.moneyRaised.currencyCode,lastFundingRound.announcedOn
 		similarCompanies:name,industry,url
 	`,

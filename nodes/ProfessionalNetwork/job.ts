@@ -28,7 +28,7 @@ export const get = lookup('job', 'get', professionalNetwork.getJob, {
 	fields: [jobUrl],
 	idField: 'jobId',
 	simplified: `
-		title companyName location description jobUrl applyUrl employmentType workRemoteAllowed
-		applies listedAt expiresAt jobState
+		title companyName companyUniversalName companyUrl location description jobUrl applyUrl
+		employmentType workRemoteAllowed applies listedAt expiresAt jobState jobId
 	`,
 });

@@ -61,8 +61,8 @@ export const getPublicProfile = lookup(
 		idField: 'profileUrl',
 		simplified: `
 		name headline location industry about
-		experience:title,company,employmentType,location,startDate,endDate,description
-		education:school,degree,fieldOfStudy,startDate,endDate skills:name languages:name,proficiency
+		experience:title,company,employmentType,location,startDate,endDate,description,companyUrl
+		education:school,degree,fieldOfStudy,startDate,endDate,schoolUrl skills:name languages:name,proficiency
 		profileUrl openToWork hiring
 	`,
 	},

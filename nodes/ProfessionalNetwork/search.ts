@@ -23,8 +23,8 @@ function keywordSearch(
 export const products = keywordSearch('product', professionalNetwork.searchProducts, {
 	idField: 'productId',
 	simplified: `
-		name maker category description productUrl topFeatures integrations usedByOthersCount
-		universalName productId
+		name maker category description productUrl topFeatures integrations usedBy:name,companyUrl
+		usedByOthersCount universalName productId
 	`,
 });
 

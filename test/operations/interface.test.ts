@@ -4,8 +4,7 @@ import {
 	type INodeProperties,
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
-import { keyBy, mapValues } from 'lodash';
-import { columnName } from '../../nodes/shared/output/simplified';
+import { keyBy, map, mapValues } from 'lodash';
 import savedNames from '../../docs/saved-names.json';
 import { membersOf } from '../../tools/pages/shown';
 import { namesNow, shownFor } from '../../tools/savedNames';
@@ -62,7 +61,7 @@ describe.each(everyOperation)('$title', (entry) => {
 
 	test('has three outputs, Simplified first, and says what that holds', () => {
 		const { simplified = [] } = operation.result.record;
-		const holds = `Simplified: up to 12 flat columns (${simplified.map(columnName).join(', ')}`;
+		const holds = `Simplified: up to 15 flat columns (${map(simplified, 'name').join(', ')}`;
 		for (const screen of [shown, asTool]) {
 			const { output } = keyBy(screen, 'name');
 			expect(output?.description).toContain(holds);

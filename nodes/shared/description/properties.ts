@@ -1,9 +1,9 @@
 import { difference, isEmpty, isEqual, map, omitBy, sortBy, startCase, uniq } from 'lodash';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { MAX_COLUMNS } from '../operation/column';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
-import { columnName, MAX_FIELDS } from '../output/simplified';
 
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(name: string, entries: readonly INodePropertyOptions[]): INodeProperties {
@@ -34,7 +34,7 @@ export function filtersProperty(
 
 /** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
-	const columns = simplified?.map(columnName).join(', ') ?? 'the first plain fields';
+	const columns = simplified ? map(simplified, 'name').join(', ') : 'the first plain fields';
 	return propertyOf('output', {
 		type: 'options',
 		options: [
@@ -47,11 +47,11 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: `Up to ${MAX_FIELDS} flat columns, the most useful first`,
+				description: `Up to ${MAX_COLUMNS} flat columns, the most useful first`,
 			},
 		],
 		default: 'simplified',
-		description: `How much of each record comes out. Simplified: up to ${MAX_FIELDS} flat columns (${columns}).`,
+		description: `How much of each record comes out. Simplified: up to ${MAX_COLUMNS} flat columns (${columns}).`,
 	});
 }
 

@@ -3,6 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
+import { columnOf } from './column';
 import { type Field, wireName } from './field';
 import type { RecordKind } from './record';
 
@@ -60,7 +61,7 @@ export interface WrittenOperation
 	readonly schema?: RecordKind['schema'];
 	/** As in `RecordKind`; `id` where the record has one and nothing is said. */
 	readonly idField?: string;
-	/** As in `RecordKind`, the paths with spaces between them. */
+	/** The columns in `RecordKind`, as `columnOf` reads them, with spaces between them. */
 	readonly simplified?: string;
 }
 
@@ -97,8 +98,8 @@ function operation(
 	const { about, simplified, schema = usualSchema } = written;
 	const { action, description = action, fields } = written;
 	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
-	const paths = simplified === undefined ? undefined : words(simplified);
-	const record = { schema, idField, simplified: paths };
+	const columns = simplified === undefined ? undefined : words(simplified).map(columnOf);
+	const record = { schema, idField, simplified: columns };
 	const own = {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		endpoint,

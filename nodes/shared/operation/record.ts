@@ -1,4 +1,5 @@
 import type { z } from 'zod/v4';
+import type { Column } from './column';
 import { isBlank } from './field';
 
 /** A record as the service sends it, or any other object whose members are not known. */
@@ -19,11 +20,10 @@ export interface RecordKind {
 	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
 	readonly idField?: string | undefined;
 	/**
-	 * Paths of the simplified output, most useful first, at most 12: `author.username` comes out as `authorUsername`,
-	 * and `education:school,degree` as a text with a line of these members for each entry of the list. Absent where the
-	 * document shows no members: then the first 12 plain values.
+	 * Columns of the simplified output, most useful first. Absent where the document shows no members: then the first
+	 * plain values.
 	 */
-	readonly simplified?: readonly string[] | undefined;
+	readonly simplified?: readonly Column[] | undefined;
 }
 
 /** The id of a record; undefined where it has none: empty text and null are no ids. */

@@ -1,45 +1,27 @@
-import { get, isObject } from 'lodash';
+import { get, isObject, keyBy, mapValues } from 'lodash';
 import { asDate, asMoment } from '../fields/date';
+import { type Column, columnOf, MAX_COLUMNS } from '../operation/column';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { DataRecord } from '../operation/record';
 import { cut, LOOKED_AT, textOf } from '../request/untrustedText';
 
-/** Most fields of a simplified record. */
-export const MAX_FIELDS = 12;
-
 /**
- * Makes a flat record of at most 12 fields, so that it reads as a row of a table. A path such as `author.username` comes
- * out as `authorUsername`, a list as one text, a moment as ISO 8601 in UTC; what the service did not send comes out as
- * null, so that all rows have the same columns.
- * @param paths in the order of the columns, as in `RecordKind`; without them, the record's first plain values
+ * Makes a flat record, so that it reads as a row of a table: a list becomes one text, a moment ISO 8601 in UTC. What the
+ * service did not send is null, so that all rows have the same columns.
+ * @param columns without them, the record's first plain values
  */
-export function simplify(
-	record: DataRecord,
-	paths: readonly string[] = plainNames(record),
-): DataRecord {
-	const columns = paths.slice(0, MAX_FIELDS).map((path) => {
-		const [place = '', members] = path.split(':');
-		const value: unknown = get(record, place);
-		const shown = isMoment(place) ? dated(value, place.endsWith('Date')) : value;
-		return [columnName(path), flat(shown, members?.split(','))];
+export function simplify(record: DataRecord, columns = plainColumns(record)): DataRecord {
+	return mapValues(keyBy(columns, 'name'), ({ path, members, date }) => {
+		const value: unknown = get(record, path);
+		return flat(date === undefined ? value : dated(value, date === 'day'), members);
 	});
-	return Object.fromEntries(columns) as DataRecord;
 }
 
-function plainNames(record: DataRecord): string[] {
-	return Object.keys(record).filter((name) => typeof record[name] !== 'object');
+function plainColumns(record: DataRecord): readonly Column[] {
+	const names = Object.keys(record).filter((name) => typeof record[name] !== 'object');
+	return names.slice(0, MAX_COLUMNS).map((name) => ({ ...columnOf(name), name, path: [name] }));
 }
 
-/** The name of a path in the simplified output. */
-export function columnName(path: string): string {
-	return path.replace(/:.*/, '').replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** What fields are called that hold a moment or a day, and how services write most moments. */
-const DATE = /(?:At|Time|Utc|EpochMs|_at|_utc|Date)$/;
-
-/** Whether a path holds a moment or a day, which comes out in one form. */
-export const isMoment = (path: string) => DATE.test(path);
 const UTC = { timezone: 'UTC' };
 const IN_UTC = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?Z$/;
 
@@ -56,7 +38,7 @@ function dated(value: unknown, isDay: boolean): unknown {
 }
 
 /** @param members of an object, or of each entry of a list, that are shown */
-function flat(value: unknown, members?: readonly string[]): unknown {
+function flat(value: unknown, members?: Column['members']): unknown {
 	if (typeof value !== 'object' || value === null) return value ?? null;
 	const all: unknown[] = Array.isArray(value) ? value : [value];
 	const entries = all.slice(0, MAX_LOOKED_AT);
@@ -80,26 +62,25 @@ const MAX_CHARACTERS = 300;
  * Acme` where members are named. Entries that come to nothing are left out; if all do, they come as JSON.
  * @param length of the list that these entries begin
  */
-function linesOf(
-	entries: readonly unknown[],
-	length: number,
-	members: readonly string[] | undefined,
-): string {
+function linesOf(entries: readonly unknown[], length: number, members: Column['members']): string {
 	const most = members ? MAX_ENTRIES : MAX_SAID;
 	const lineOf = members ? (entry: unknown) => valuesIn(entry, members) : saidIn;
 	const said = entries.map(lineOf).filter((line) => line !== '');
-	const lines = said.length > 0 ? said : entries.slice(0, most).map(textOf);
-	const shown = lines.slice(0, most).map((line) => cut(line, MAX_CHARACTERS));
+	const lines =
+		said.length > 0 ? said : entries.slice(0, most).map((entry) => short(textOf(entry)));
+	const shown = lines.slice(0, most);
 	const silent = said.length > 0 ? entries.length - said.length : 0;
 	return [...shown, ...moreThan(shown.length, length - silent)].join('\n');
 }
 
-/** Texts as they are; a number, or what is on or off, with its name. */
-function valuesIn(entry: unknown, members: readonly string[]): string {
+const short = (text: string) => cut(text, MAX_CHARACTERS);
+
+/** Texts, each shortened by itself so that the address at the end stays; a number or a flag with its name. */
+function valuesIn(entry: unknown, members: NonNullable<Column['members']>): string {
 	const values = members.map((path) => {
 		const value = flat(get(entry, path));
-		if (typeof value === 'string') return inOneLine(value);
-		return isEmpty(value) ? '' : `${path.split('.').pop()}: ${String(value)}`;
+		if (typeof value === 'string') return short(inOneLine(value));
+		return isEmpty(value) ? '' : `${path.at(-1)}: ${String(value)}`;
 	});
 	return values.filter(Boolean).join(', ');
 }
@@ -113,7 +94,7 @@ const AUTHORS = ['author', 'username'];
 function saidIn(entry: unknown): string {
 	const text = textIn(entry, TEXTS);
 	const author = isObject(entry) ? textIn(entry, AUTHORS) : '';
-	return text === '' || author === '' ? text : `${author}: ${text}`;
+	return short(text === '' || author === '' ? text : `${author}: ${text}`);
 }
 
 /** The first text under one of these names; an author may be an object with a name of its own. */
