@@ -31,7 +31,16 @@ export const events = [
 	changedRecord('companyChanged', company.get, {
 		action: 'On change of a company',
 		description: 'Starts when a company page changes',
-		watch: ['name', 'tagline', 'website', 'industry', 'staffCount', 'headquarters'],
+		watch: [
+			'name',
+			'tagline',
+			'website',
+			'industry',
+			'staffCount',
+			'headquarters',
+			'specialties',
+			'fundingData.lastFundingRound',
+		],
 	}),
 	changedRecord('jobChanged', job.get, {
 		action: 'On change of a job posting',

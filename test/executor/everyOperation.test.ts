@@ -108,3 +108,42 @@ test('selected takes a field of the operation among others, and is read for each
 		{ id, bio },
 	]);
 });
+
+test.each<[what: string, answered: object, fields: string[], selected: object]>([
+	[
+		'a member of a nested object keeps its place',
+		{ owner: { username: 'octo', url: 'x' }, name: 'hello' },
+		['owner.username', 'name'],
+		{ id: 'R_1', name: 'hello', owner: { username: 'octo' } },
+	],
+	['one of a parent that is null is absent', { owner: null }, ['owner.username'], { id: 'R_1' }],
+	['one of a parent that is missing, too', {}, ['owner.username'], { id: 'R_1' }],
+	[
+		'beside its parent it changes nothing',
+		{ owner: { username: 'octo', url: 'x' } },
+		['owner', 'owner.username'],
+		{ id: 'R_1', owner: { username: 'octo', url: 'x' } },
+	],
+])('selected: %s', async (_, answered, fields, selected) => {
+	const data = { repositories: [{ id: 'R_1', ...answered }], after: '' };
+	service.answer = jsonAnswer(200, { timeMs: 1, creditsCost: 1, data });
+	const { records } = await service.run({
+		nodeType: 'codeHost',
+		parameters: {
+			resource: 'repository',
+			operation: 'getStarred',
+			username: 'octo',
+			output: 'selected',
+			fields,
+		},
+	});
+	expect(records).toEqual([selected]);
+});
+
+test('selected rejects fields that no record has before sending', async () => {
+	const { error } = await service.lookup('octo', {
+		parameters: { output: 'selected', fields: ['pinnedRepos.name'] },
+	});
+	expect(error?.message).toContain('Fields');
+	expect(service.arrivals).toEqual([]);
+});

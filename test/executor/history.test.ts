@@ -5,7 +5,7 @@ import { History } from '../../nodes/shared/paging/pages';
 /* Which records are new, where pages, or parts of them, come again. */
 
 const historyOf = (idField?: string) => {
-	const record = { schema: z.object(), ...(idField !== undefined && { idField }) };
+	const record = { schema: z.object(), fields: [], ...(idField !== undefined && { idField }) };
 	return new History({ record, paging: { position: 'cursor' } }, undefined);
 };
 

@@ -1,3 +1,4 @@
+import { get, isNil } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { remembered } from '../../nodes/shared/poll/changePoll';
 import { useSandbox } from '../executor/sandboxService';
@@ -53,8 +54,9 @@ describe.each(watchedRecords)('$title', (one) => {
 		const before = JSON.stringify(trigger.memory);
 		edit(one, { [one.text]: 'something else' });
 		const [item = {}] = (await trigger.test()).items ?? [];
-		const field = one.watch.find((name) => (item[name] ?? null) !== null) ?? '';
-		expect(item._changes).toEqual([{ field, before: item[field], after: item[field] }]);
+		const field = one.watch.find((name) => !isNil(get(item, name))) ?? '';
+		const value: unknown = get(item, field);
+		expect(item._changes).toEqual([{ field, before: value, after: value }]);
 		expect(service.paid()).toBe(1);
 		expect(JSON.stringify(trigger.memory)).toBe(before);
 	});
@@ -92,6 +94,7 @@ test('a number that moved by less stays as it came out last, when another field 
 });
 
 const [oslo, bergen] = ['Oslo', 'Bergen'].map((city) => ({ city, country: 'NO' }));
+const hq = (employees: number | string, city: string) => ({ city, employees });
 const cities = Array.from({ length: 200 }, (_, n) => ({ city: `Town ${n}`, country: 'NO' }));
 const reversed = [...cities].reverse();
 const turned = { country: 'NO', city: 'Oslo' };
@@ -122,6 +125,26 @@ test.each<Row>([
 		[quarter, [...quarter].reverse()],
 		/^"\[\\"x+…" → \["y",/,
 	],
+	[
+		'a number inside an object may move by less',
+		'headquarters',
+		[hq(100, 'Oslo'), hq(140, 'Oslo'), hq('140', 'Bergen'), hq(189, 'Bergen'), hq(190, 'Bergen')],
+		/Oslo.*100\} → .*"140"\}, .*"140"\} → .*190\}$/,
+		50,
+	],
+	[
+		'what an object leaves out keeps its value',
+		'headquarters',
+		[
+			oslo,
+			{ city: 'Oslo' },
+			{ city: 'Bergen', country: null },
+			bergen,
+			{ ...bergen, country: 'SE' },
+		],
+		/^.*Oslo.* → \{"city":"Bergen","country":null\}, \{"city":"Bergen","country":"NO"\} → .*SE"\}$/,
+	],
+	['what an object gains is a change', 'headquarters', [{ city: 'Oslo' }, oslo], /^.* → .*NO"\}$/],
 	['a letter of two units is not cut', 'tagline', [`${start}😀${long}`, 'y'], /^"x{199}…" → "y"$/],
 	['nor are long texts', 'tagline', [long, long, `${long}y`], /^"x{200}…" → "x{400000}y"$/],
 ])('%s', async (_, field, values, changes, minChange = 0) => {
@@ -129,6 +152,48 @@ test.each<Row>([
 	// one that is named twice is told once
 	const told = await changesWhile(forms, { watch: [field, field], options: { minChange } });
 	expect(told.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
+});
+
+test.each<
+	[what: string, field: string, headquarters: unknown[], changes: RegExp, minChange?: number]
+>([
+	[
+		'is watched alone',
+		'headquarters.city',
+		[oslo, { ...oslo, line1: 'x' }, bergen],
+		/^"Oslo" → "Bergen"$/,
+	],
+	[
+		'keeps its value without its parent',
+		'headquarters.city',
+		[oslo, undefined, null, oslo, bergen],
+		/^"Oslo" → "Bergen"$/,
+	],
+	['had none before', 'headquarters.city', [undefined, {}, oslo, bergen], /^"Oslo" → "Bergen"$/],
+	['was null before', 'headquarters.city', [null, oslo], /^null → "Oslo"$/],
+	[
+		'may be a number',
+		'headquarters.line1',
+		[{ line1: 1 }, { line1: 5 }, { line1: 11 }],
+		/^1 → 11$/,
+		10,
+	],
+])('a nested field %s', async (_, field, values, changes, minChange = 0) => {
+	const forms = values.map((headquarters) => ({ headquarters }) as IDataObject);
+	const told = await changesWhile(forms, { watch: [field], options: { minChange } });
+	expect(told.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
+});
+
+test('a new funding round and other specialties of a company are changes by default', async () => {
+	const round = { announcedOn: '2026-01-15' };
+	const forms = [
+		{ specialties: ['a', 'b'], fundingData: null },
+		{ specialties: ['b', 'c'], fundingData: { lastFundingRound: round } },
+	];
+	expect(await changesWhile(forms)).toEqual([
+		'specialties: ["a","b"] → ["b","c"]',
+		'fundingData.lastFundingRound: null → {"announcedOn":"2026-01-15"}',
+	]);
 });
 
 test('the work for a value grows with its size alone, however deep it nests, and each part of it counts', () => {

@@ -68,9 +68,10 @@ export function fieldsProperty(kind: RecordKind): INodeProperties {
 	});
 }
 
-/** The fields of a record as entries of a list; none where the service's document does not show them. */
-export function fieldChoices({ schema }: RecordKind): INodePropertyOptions[] {
-	return byName(Object.keys(schema.shape).map((value) => ({ name: title(value), value })));
+/** The fields of a record as entries of a list, `author.followerCount` as "Author: Follower Count". */
+export function fieldChoices({ fields }: RecordKind): INodePropertyOptions[] {
+	const nameOf = (path: string) => path.split('.').map(title).join(': ');
+	return byName(fields.map((value) => ({ name: nameOf(value), value })));
 }
 
 /** In alphabetical order, as n8n's lists are; not by locale, which costs milliseconds at every start of n8n. */

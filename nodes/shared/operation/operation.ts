@@ -5,7 +5,7 @@ import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
 import { columnOf } from './column';
 import { type Field, wireName } from './field';
-import type { RecordKind } from './record';
+import { fieldPaths, type RecordKind } from './record';
 
 export type Resource = INodePropertyOptions & { readonly value: string };
 
@@ -99,7 +99,7 @@ function operation(
 	const { action, description = action, fields } = written;
 	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
 	const columns = simplified === undefined ? undefined : words(simplified).map(columnOf);
-	const record = { schema, idField, simplified: columns };
+	const record = { schema, idField, fields: fieldPaths(schema), simplified: columns };
 	const own = {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		endpoint,

@@ -1,4 +1,5 @@
-import type { z } from 'zod/v4';
+import type { ZodObject } from 'zod/v4';
+import { z } from '../contract/zod';
 import type { Column } from './column';
 import { isBlank } from './field';
 
@@ -16,7 +17,9 @@ export function members(value: unknown): DataRecord {
 
 /** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
 export interface RecordKind {
-	readonly schema: z.ZodObject;
+	readonly schema: ZodObject;
+	/** What can be selected and watched, see `fieldPaths`; empty where the document shows no members. */
+	readonly fields: readonly string[];
 	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
 	readonly idField?: string | undefined;
 	/**
@@ -24,6 +27,14 @@ export interface RecordKind {
 	 * plain values.
 	 */
 	readonly simplified?: readonly Column[] | undefined;
+}
+
+/** Every member of a record, those of nested objects as dotted paths; a list is one field. */
+export function fieldPaths({ shape }: ZodObject): string[] {
+	return Object.entries<unknown>(shape).flatMap(([name, member]) => {
+		const inner = member instanceof z.ZodObject ? fieldPaths(member) : [];
+		return [name, ...inner.map((path) => `${name}.${path}`)];
+	});
 }
 
 /** The id of a record; undefined where it has none: empty text and null are no ids. */

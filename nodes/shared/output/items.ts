@@ -1,4 +1,4 @@
-import { pickBy } from 'lodash';
+import { compact, pick, sortBy } from 'lodash';
 import { asTextList } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
 import type { DataRecord, RecordKind } from '../operation/record';
@@ -21,8 +21,9 @@ export function readShape(output: unknown, fields: () => unknown, kind: RecordKi
 			return (record) => simplify(record, kind.simplified);
 		case 'selected': {
 			// the one that identifies the record is always among them
-			const kept = [kind.idField ?? '', ...readFieldNames(FIELDS, fields(), kind)];
-			return (record) => pickBy(record, (_, name) => kept.includes(name));
+			const named = compact([kind.idField, ...readFieldNames(FIELDS, fields(), kind)]);
+			const kept = sortBy(named, (name) => kind.fields.indexOf(name));
+			return (record) => pick(record, kept);
 		}
 		default:
 			throw new InvalidParameter({ displayName: 'Output' }, output, 'raw, simplified or selected');
@@ -42,7 +43,7 @@ export function readFieldNames(
 		const names = isEmpty(given) ? [] : (asTextList(given) ?? []);
 		if (names.length === 0) throw new InvalidValue('at least one field');
 		// records whose fields the service's document does not show take any
-		const known = Object.keys(kind?.schema.shape ?? {});
+		const { fields: known = [] } = kind ?? {};
 		if (known.length === 0 || names.some((name) => known.includes(name))) return names;
 		throw new InvalidValue(
 			`fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`,
