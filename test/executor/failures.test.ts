@@ -68,7 +68,7 @@ test.each<Row>([
 	{ status: 404, body: 'Not here.', says: 'text that is not JSON (404)' },
 	{ body: '{"timeMs":1,"creditsCost":0}', says: 'JSON without data (200)' },
 	{ body: 'null', says: 'nothing (200)' },
-	{ body: '{"data":null,"creditsCost":0}', says: 'without usable data (200)' },
+	{ body: '{"data":5,"creditsCost":0}', says: 'without usable data (200)' },
 	{ body: '[]', says: 'JSON of another kind (200)' },
 	{ body: 'All is well.', says: 'text that is not JSON (200)', isCharged },
 	{ body: '{"data":"x"}', says: 'usable data (200)', isCharged },

@@ -40,12 +40,14 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		expect(records).toEqual(whole);
 		const nexts = bodies.slice(1).map((body) => ({ [name]: body[name] }));
 		const costs = price === 'perResult' ? [10, 10, 3] : [1, 1, 1];
+		// comments without a total: what is added later can be read from there
+		const end = listing === comments ? { start: 23 } : null;
 		for (const [index, detail] of details.entries()) {
 			const page = Math.floor(index / 10);
 			expect(detail).toEqual({
 				creditsCost: costs[page],
 				timeMs: expect.any(Number),
-				next: nexts[page] ?? null,
+				next: nexts[page] ?? end,
 				...(total !== undefined && { total: 23 }),
 				paid: index % 10 === 0 ? costs[page] : 0,
 				fetchedAt: expect.stringMatching(/^20\d\d-.+Z$/),
@@ -122,6 +124,37 @@ test.each([' {"start":20}', '{"start":"20"}', ' 20 '])(
 		expect(sent).toMatchObject([{ start: 20 }]);
 	},
 );
+
+describe('comments of which some are hidden', () => {
+	const all = Array.from({ length: 34 }, (_, at) => ({ urn: `urn:${at}` }));
+	const isHidden = (at: number) => [4, 9, 10, 11, 25].includes(at);
+	const shown = all.filter((_, at) => !isHidden(at));
+
+	test.each([
+		[
+			'counted in start',
+			(from: number, to: number) => {
+				return all.slice(from, to).filter((_, at) => !isHidden(from + at));
+			},
+		],
+		['not counted in start', (from: number, to: number) => shown.slice(from, to)],
+	])('all come once where those are %s', async (_, page) => {
+		odd.answerBy((_arrival, { start, count }) => {
+			return envelope(page(Number(start), Number(start) + Number(count)));
+		});
+		const { records, hint } = await odd.list(comments, 1);
+		expect(records).toEqual(shown);
+		expect(hint).not.toContain('ended');
+	});
+
+	test('pages of 10, 9, 10 and 3 are all of 32', async () => {
+		const pages = [all.slice(0, 10), all.slice(10, 19), all.slice(19, 29), all.slice(29, 32)];
+		odd.answerWith(...pages.map((page) => envelope(page)));
+		const { records } = await odd.list(comments, 1, { options: { addResponseDetails: true } });
+		expect(records).toHaveLength(32);
+		expect(records.at(-1)?._response).toMatchObject({ next: { start: 32 } });
+	});
+});
 
 test.each([-1, 2.5, '23'])('%j is no total', async (totalResultCount) => {
 	odd.answer = envelope({ products: [{ productId: '1' }], totalResultCount });

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { DataRecord } from '../../nodes/shared/operation/record';
-import { History } from '../../nodes/shared/paging/pages';
+import { History } from '../../nodes/shared/paging/history';
 
 /* Which records are new, where pages, or parts of them, come again. */
 

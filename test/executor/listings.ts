@@ -83,6 +83,6 @@ function next(
 	}
 	const start = Number(position[name]) + received;
 	const told = total === undefined ? undefined : members[total];
-	const more = typeof told === 'number' ? start < told : received === size;
+	const more = typeof told === 'number' ? start < told : received >= size / 2;
 	return more ? { [name]: start } : undefined;
 }

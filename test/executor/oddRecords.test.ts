@@ -28,6 +28,7 @@ const getPost = callOf('forum', 'post', 'get', { url });
 const getComments = callOf('forum', 'post', 'getComments', { url });
 const getTweet = callOf('microblog', 'tweet', 'get', { tweetId: '1' });
 const getTweets = callOf('microblog', 'tweet', 'getMany', { userId: '1' });
+const getUser = callOf('codeHost', 'user', 'get', { username: 'octo' });
 const ofMember = callOf('professionalNetwork', 'comment', 'getMany', { publicId: 'ada' });
 const searchIssues = callOf('codeHost', 'issue', 'search', { query: 'a', returnAll: true });
 
@@ -103,8 +104,8 @@ test.each<{ what: string; call: Call; pages: object[]; records: object[] }>([
 	{
 		what: 'comments that are not objects come out as the value of one, equal ones too',
 		call: getComments,
-		pages: [{ post: {}, comments: [...plain, one, {}] }],
-		records: [...plain.map((value) => ({ value })), one, {}],
+		pages: [{ post: {}, comments: [...plain, one, two] }],
+		records: [...plain.map((value) => ({ value })), one, two],
 	},
 	{
 		what: 'and stand as they came beside their post, null too',
@@ -127,27 +128,70 @@ test.each<{ what: string; call: Call; pages: object[]; records: object[] }>([
 
 test('a search that ends before its total says so', async () => {
 	const came = await ask(searchIssues, envelope({ issues: [one], totalCount: 3 }));
-	const said = 'Ended at record 1, although totalCount is 3: the answer names no next page';
+	const said = 'Ended at record 1, although totalCount is 3';
 	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
 });
 
 const lacks = (what: string) => `The answer of the service does not hold ${what}`;
-const gone = (what: string) =>
-	`The ${what} is not there (any more): the service answered without it`;
+const nothing = (record: string) =>
+	`Nothing was found: the service answered without the ${record} (1 credit)`;
 const nullPage = { tweets: null, nextCursor: 'two' };
 
-test.each<{ data: object; call: Call; said: string }>([
+test.each<{ data: object | null; call: Call; said: string }>([
 	{ data: { nextCursor: 'two' }, call: getTweets, said: lacks('the list "tweets"') },
 	{ data: { tweets: {} }, call: getTweets, said: lacks('the list "tweets"') },
 	{ data: nullPage, call: getTweets, said: lacks('the list "tweets"') },
 	{ data: {}, call: ofMember, said: lacks('a list') },
 	{ data: { replies: [] }, call: getTweet, said: lacks('"tweet"') },
 	{ data: [], call: getPost, said: lacks('"post"') },
-	{ data: { tweet: null }, call: getTweet, said: gone('tweet') },
-	{ data: { post: null }, call: getPost, said: gone('post') },
+	{ data: { tweet: null }, call: getTweet, said: nothing('tweet') },
+	{ data: { post: null }, call: getPost, said: nothing('post') },
+	{ data: null, call: getTweet, said: nothing('tweet') },
+	{ data: null, call: getUser, said: nothing('record') },
 ])('$data fails after one request: $said', async ({ data, call, said: message }) => {
 	const failed = { items: [], sent: { length: 1 }, error: { name: 'NodeApiError', message } };
 	expect(await ask(call, envelope(data))).toMatchObject(failed);
+});
+
+test.each([getTweets, ofMember, getComments])(
+	'a listing without data is empty: %j',
+	async (call) => {
+		const { items, sent, hint } = await ask(call, envelope(null));
+		expect([items, sent.length]).toEqual([[], 1]);
+		expect(hint).toMatch(/^Credits used: 1\. Requests: 1\. .+ • Nothing found$/);
+	},
+);
+
+test.each([
+	[getUser, {}, {}],
+	[getTweet, { tweet: {}, replies: [one] }, { replies: [one] }],
+	[getTweets, { tweets: [{}] }, {}],
+])('an empty record is output, and the hint says so: %j', async (call, data, record) => {
+	const { records, hint } = await ask(call, envelope(data));
+	expect(records).toEqual([record]);
+	expect(hint).toBe('Credits used: 1. Requests: 1. • The service sent 1 empty record');
+});
+
+test('the hint names the input items that found nothing', async () => {
+	odd.answerBy((_, { userId }) => envelope({ tweets: userId === '2' ? [] : [one] }));
+	const items = ['1', '2', '3'].map((id) => ({ id }));
+	const parameters = { ...getTweets.parameters, userId: '={{ $json.id }}' };
+	const { sources, hint } = await odd.run({ ...getTweets, items, parameters });
+	expect(sources).toEqual([0, 2]);
+	expect(hint).toBe('Credits used: 3. Requests: 3. • Item 1: nothing found');
+});
+
+test('a popular tweet shows fewer replies than it counts: the hint says so once, as information', async () => {
+	odd.answer = envelope({ tweet: { replyCount: 427_522 }, replies: [one, two] });
+	const items = ['1', '2', '3'].map((id) => ({ id }));
+	const parameters = { tweetId: '={{ $json.id }}', returnAll: true };
+	const { hint, hints } = await odd.run({
+		...callOf('microblog', 'tweet', 'getReplies', parameters),
+		items,
+	});
+	const said = 'the service names no next page, although tweet.replyCount is larger';
+	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2: ${said}`);
+	expect(hints).toMatchObject([{ type: 'info' }]);
 });
 
 test('the next of a tweet leads to more of its replies', async () => {

@@ -28,6 +28,7 @@ interface Reading {
 }
 
 const listings = {
+	'professionalNetwork comment.getMany': (ids: string) => [...ids].map((urn) => ({ urn })),
 	'professionalNetwork product.search': (ids: string, _: unknown, totalResultCount?: number) => ({
 		products: [...ids].map((productId) => ({ productId })),
 		totalResultCount,
@@ -53,7 +54,7 @@ async function read(
 	given: Pick<Reading, 'pages' | 'from' | 'limit'>,
 ) {
 	const { result } = operationOf(title);
-	const answers = given.pages.split(' ').map((page) => {
+	const answers = `${given.pages} `.split(' ').map((page) => {
 		const [, ids = '', at, token, total] = /^(\w*)(?:([>~])(\w+))?(?:\/(\d+))?$/.exec(page) ?? [];
 		const inData = at === '>' ? token === 'TRUE' || token : undefined;
 		const data = listings[title](ids, inData, total ? Number(total) : undefined);
@@ -82,8 +83,8 @@ const early = (reason: string) => `ended early, because the service sent ${reaso
 const NO_TOKEN = early('a position that is neither text nor a number, or too long');
 const SAME_PAGE = early('the same page again');
 const SAME_POSITION = early('a position that it gave before');
-const TOO_FEW = 'ended at record 3, although the service says there are 99 records';
-const NO_NEXT = 'ended at record 2, although tweet.replyCount is 7: the answer names no next page';
+const TOO_FEW = 'ended at record 3, although totalResultCount is 99';
+const NO_NEXT = 'the service names no next page, although tweet.replyCount is larger';
 
 const start = (start: number) => ({ start });
 const LAST = start(Number.MAX_SAFE_INTEGER - 2);
@@ -95,16 +96,32 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 		title: 'professionalNetwork product.search',
 		readings: [
 			{ what: 'up to the total', pages: 'abc/6 def/6', asked: '0 3', came: 'abcdef' },
-			{ what: 'without a total', pages: 'abc d', asked: '0 3', came: 'abcd' },
 			{ what: 'short, before the total', pages: 'ab/5 cde/5', asked: '0 2', came: 'abcde' },
-			{ what: 'full, beyond the total', pages: 'abc/2 d/2', asked: '0 3', came: 'abcd' },
-			{ what: 'short, beyond the total', pages: 'ab/1', asked: '0', came: 'ab' },
-			{ what: 'more than was asked for', pages: 'abcd e', asked: '0 4', came: 'abcde' },
+			{
+				what: 'full, beyond the total',
+				...{ pages: 'abc/2 d/2', asked: '0 3', came: 'abcd', next: start(4) },
+			},
+			{ what: 'short, beyond the total', pages: 'ab/1', asked: '0', came: 'ab', next: start(2) },
 			{ what: 'more, and Limit', pages: 'abcd', limit: 2, asked: '0', came: 'ab', next: start(2) },
 			{ what: 'from a position', pages: 'de/5', from: start(3), asked: '3', came: 'de' },
 			{ what: 'Limit', pages: 'abc/9 def/9', limit: 4, asked: '0 3', came: 'abcd', next: start(4) },
 			{ what: 'too few', pages: 'abc/99 /99', asked: '0 3', came: 'abc', early: TOO_FEW },
 			{ what: 'no higher start', pages: 'abc', from: LAST, asked: `${LAST.start}`, came: 'abc' },
+		],
+	},
+	{
+		title: 'professionalNetwork comment.getMany',
+		readings: [
+			{
+				what: 'up to a page that is less than half full: what is added later can be read from there',
+				...{ pages: 'abc de fgh i', asked: '0 3 5 8', came: 'abcdefghi', next: start(9) },
+			},
+			{ what: 'up to an empty page', pages: 'abc de', asked: '0 3 5', came: 'abcde' },
+			{ what: 'more than requested', pages: 'abcd e', asked: '0 4', came: 'abcde', next: start(5) },
+			{
+				what: 'a page that is not full, and comes again',
+				...{ pages: 'ab ab', asked: '0 2', came: 'ab', early: SAME_PAGE },
+			},
 		],
 	},
 	{
@@ -200,7 +217,13 @@ test.each<{ inData: object; beside?: DataRecord; next?: string }>([
 ])('after replies with $inData, and $beside beside them, comes $next', ({ inData, ...given }) => {
 	const { beside: answer = {}, next } = given;
 	const { paging } = operationOf('microblog tweet.getReplies').result;
-	const page = { position: { cursor: 'one' }, size: undefined, received: 3, data: inData, answer };
+	const page = {
+		position: { cursor: 'one' },
+		size: undefined,
+		list: [1, 2, 3],
+		data: inData,
+		answer,
+	};
 	expect(nextPosition(paging as Paging, page)).toEqual(
 		next === undefined ? null : { cursor: next },
 	);
@@ -215,6 +238,6 @@ test.each<[token: unknown, next: Position | null]>([
 ])('the token %p leads to %p', (nextCursor, next) => {
 	const data = { nextCursor, cursor: 'x', after: 'x' };
 	const answer = { nextCursor: 'x' };
-	const page = { position: undefined, size: 3, received: 3, data, answer };
+	const page = { position: undefined, size: 3, list: [1, 2, 3], data, answer };
 	expect(nextPosition({ position: 'cursor' }, page)).toEqual(next);
 });

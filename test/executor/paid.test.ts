@@ -151,14 +151,22 @@ describe('the hint', () => {
 		});
 	});
 
+	test('says once what is the same for several input items', () => {
+		const notes = new Notes();
+		for (const item of [9, 2, 5]) notes.add(item, 'nothing found', '', false);
+		expect(told(notes).message).toMatch(/ • Items 2, 5, 9: nothing found$/);
+		for (const item of usernames(50).keys()) notes.add(item, 'nothing found', '', false);
+		expect(told(notes).message).toMatch(/ • Items 0, 1, 2, 3, 4 and 45 more: nothing found$/);
+	});
+
 	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {
 		const notes = new Notes();
 		const items = usernames(300).map((_, item) => item);
-		for (const item of items.toReversed()) notes.add(item, 'ended early');
-		expect(told(notes).message).toMatch(/Item 4: ended early • And 295 more of these$/);
+		for (const item of items.toReversed()) notes.add(item, `ended early at ${item}`);
+		expect(told(notes).message).toMatch(/Item 4: ended early at 4 • And 295 more of these$/);
 		for (const item of items) {
 			notes.add(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
-			notes.add(item, 'Limit reached, there are 90 in all', '', false);
+			notes.add(item, `Limit reached, there are ${item} in all`, '', false);
 		}
 		const { message } = told(notes);
 		expect(message.match(/ended early/g)).toHaveLength(5);

@@ -39,7 +39,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 			service.reset();
 			if (fault !== undefined) service.strike(fault, { from: nth }, 1);
 			const all = { ...options, timeout, addResponseDetails: true };
-			const everything = everythingOf(await service.list(comments, 15, { onError, options: all }));
+			const everything = everythingOf(await service.list(comments, 14, { onError, options: all }));
 			expect(service.sandbox.log).toHaveLength(nth);
 			expect(everything).toContain('runData');
 			expect(everything).not.toContain(service.sandbox.apiKey);

@@ -6,7 +6,7 @@ import { z } from './zod';
 export interface PagingStyle {
 	/**
 	 * What a position is, and what ends the listing.
-	 * - `offset`: how many records come before; it ends at the total, or without one at a page that is not full
+	 * - `offset`: how many records come before; it ends at the total, or without one at a page that is less than half full
 	 * - `token`: a text that the page before gave; it ends where a page gives none
 	 */
 	readonly kind: 'offset' | 'token';

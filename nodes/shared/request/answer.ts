@@ -1,3 +1,4 @@
+import { counted } from '../operation/counted';
 import { isEmpty } from '../operation/field';
 import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject, members } from '../operation/record';
@@ -22,7 +23,8 @@ export interface Envelope {
 	readonly timeMs: number | null;
 	/** Credits that the service says the request cost; undefined where it does not say. */
 	readonly creditsCost: number | undefined;
-	readonly data: DataRecord | readonly unknown[];
+	/** Null if nothing was found. */
+	readonly data: DataRecord | readonly unknown[] | null;
 	/** All members of the answer. */
 	readonly answer: DataRecord;
 }
@@ -64,9 +66,12 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 	}
 	const all = members(body);
 	const { data, timeMs, status: outcome } = all;
-	const hasData = isObject(data) || Array.isArray(data);
+	const creditsCost = costIn(body);
+	// without its other members it may be the answer of anything
+	const hasNone = data === null && (creditsCost !== undefined || isAmount(timeMs));
+	const hasData = isObject(data) || Array.isArray(data) || hasNone;
 	if (!hasData || outcome === 'error') return notThisService(answer);
-	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null, answer: all };
+	return { data, creditsCost, timeMs: isAmount(timeMs) ? timeMs : null, answer: all };
 }
 
 /**
@@ -105,10 +110,10 @@ export function notHeld(what: string): Failure {
 	};
 }
 
-/** The failure of an answer whose one record is null. @param record its member */
-export function notThere(record: string): Failure {
+/** The failure of a lookup whose answer holds null for its record. @param cost credits of the answer */
+export function foundNothing(cost: number, record = 'record'): Failure {
 	return {
-		message: `The ${record} is not there (any more): the service answered without it`,
+		message: `Nothing was found: the service answered without the ${record} (${counted(cost, 'credit')})`,
 		advice: 'Check the address or the ID, and that it is public.',
 	};
 }

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { counted } from '../operation/counted';
-import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
+import type { Page } from '../paging/page';
+import { type Ending, onlyPage, pagesOf } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { pauses } from '../request/deadlines';
 import { unexpectedFailure } from '../request/failure';
 import type { Budget } from '../send/budget';
 import type { Sender } from '../send/sender';
 import type { ItemOutcome, Unfinished } from './inputItems';
-import { noteListingEnd, type Notes, noteUnpaid } from './notes';
+import { noteEmptyRecords, noteListingEnd, type Notes, noteUnpaid } from './notes';
 import type { Requests } from './requests';
 import { givePosition, responseOf } from './responseDetails';
 
@@ -95,6 +96,7 @@ export class ItemRun {
 			await pause();
 		}
 		for (const item of items) this.items.push(item);
+		noteEmptyRecords(page, this.plan, this.parts.notes);
 		this.last = page;
 		if (page.next !== null) this.position = page.next;
 	}
@@ -122,7 +124,7 @@ export class ItemRun {
 	private tellModel(endedBy: Budget | undefined): void {
 		const { items, last, plan } = this;
 		const endedEarly = last?.earlyStopReason ?? last?.shortfall;
-		const isAll = last === undefined || (last.next === null && !last.isCut && !endedEarly);
+		const isAll = last === undefined || (last.isLast && !last.isCut && !endedEarly);
 		if (isAll && endedBy === undefined) return;
 		const total = last?.total;
 		const isOf = total === undefined ? '' : `${items.length} of `;

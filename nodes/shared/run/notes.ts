@@ -1,59 +1,86 @@
-import { compact, orderBy, partition, upperFirst } from 'lodash';
+import { compact, orderBy, sortBy, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
+import { counted } from '../operation/counted';
 import { quoted } from '../operation/quoted';
-import type { Ending, Page } from '../paging/pages';
+import type { Page } from '../paging/page';
+import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { cut } from '../request/untrustedText';
 import type { Unfinished } from './inputItems';
 
 interface Note {
-	readonly itemIndex: number;
-	/** A sentence without its full stop; it may hold text of the service or of an input item, so it is cut. */
+	/** Input items that it is about: several if it says the same of each. */
+	readonly items: Set<number>;
+	/** A sentence without its full stop, truncated because it may hold text of the service or of an input item. */
 	readonly text: string;
-	/** Where to continue; empty where there is nowhere to. */
+	/** Where to continue; empty if there is nowhere to. */
 	readonly continuation: string;
-	/** Whether something is missing, or was changed: the hint is a warning then. */
+	/** Whether something is missing or was changed: then the hint is a warning. */
 	readonly isWarning: boolean;
 }
 
-/** Most notes that do not say where to continue, and most input items that a hint names in all. */
+/** Max notes that do not say where to continue, and input items that one of them names. */
 const MAX_OTHERS = 5;
+
+/** Max input items that a hint names in all. */
 const MAX_ITEMS = 20;
 
 /** Where a position stands besides the hint. */
 const IN_LAST_ITEM = '_response.next of its last item';
 const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them goes on, in ${IN_LAST_ITEM}`;
 
-/** What the hint says about single input items: what ended early, and what was left out. */
+/** Collects what the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
-	readonly all: Note[] = [];
+	private readonly byKey = new Map<string, Note>();
 
-	/** Notes what is missing, or was changed. @param continuation where to continue @param isWarning false for what the user asked for */
+	get all(): Note[] {
+		return [...this.byKey.values()];
+	}
+
+	/** Notes what is missing or was changed. @param continuation where to continue @param isWarning false for what the user asked for */
 	add(itemIndex: number, text: string, continuation = '', isWarning = true): void {
-		this.all.push({ itemIndex, text: cut(text), continuation, isWarning });
+		const key = continuation === '' ? text : `${itemIndex} ${text}`;
+		const note = this.byKey.get(key) ?? {
+			items: new Set(),
+			text: cut(text),
+			continuation,
+			isWarning,
+		};
+		note.items.add(itemIndex);
+		this.byKey.set(key, note);
 	}
 
 	/**
-	 * Sentences about the first input items, warnings first: all that say where to continue, a few of the others, and how
-	 * many were left out.
+	 * Returns sentences about the first input items, warnings first: all that say where to continue, a few of the others, and
+	 * how many were left out.
 	 * @param isOne whether there is one input item: it needs no number
 	 * @param alreadyNamed input items that the hint names before these
 	 */
 	sentences(isOne: boolean, alreadyNamed: readonly number[]): string[] {
-		const sorted = orderBy(this.all, ['isWarning', 'itemIndex'], ['desc', 'asc']);
-		let others = 0;
+		const all = this.all.map((note) => ({ ...note, items: sortBy([...note.items]) }));
 		const named = new Set(alreadyNamed);
-		const [told, leftOut] = partition(sorted, ({ itemIndex, continuation }) => {
-			if (continuation === '' && (others += 1) > MAX_OTHERS) return false;
+		const isNamed = (itemIndex: number) => {
 			if (named.size < MAX_ITEMS) named.add(itemIndex);
 			return named.has(itemIndex);
-		});
-		const sentences = told.map(({ itemIndex, text, continuation }) =>
-			compact([isOne ? upperFirst(text) : `Item ${itemIndex}: ${text}`, continuation]).join('; '),
-		);
-		if (leftOut.length === 0) return sentences;
-		const seeAll = leftOut.some(({ continuation }) => continuation !== '') ? SEE_ALL : '';
-		return [...sentences, `And ${leftOut.length} more of these${seeAll}`];
+		};
+		const sentences: string[] = [];
+		let [others, left, seeAll] = [0, 0, ''];
+		for (const note of orderBy(all, ['isWarning', 'items.0'], ['desc', 'asc'])) {
+			const { items, text, continuation } = note;
+			const isOther = continuation === '' && (others += 1) > MAX_OTHERS;
+			const shown = isOther ? [] : items.slice(0, MAX_OTHERS).filter(isNamed);
+			if (shown.length === 0) {
+				left += items.length;
+				if (continuation !== '') seeAll = SEE_ALL;
+				continue;
+			}
+			const more = items.length - shown.length;
+			const numbers = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+			const which = `Item${items.length > 1 ? 's' : ''} ${numbers}`;
+			const said = isOne ? upperFirst(text) : `${which}: ${text}`;
+			sentences.push(compact([said, continuation]).join('; '));
+		}
+		return left > 0 ? [...sentences, `And ${left} more of these${seeAll}`] : sentences;
 	}
 }
 
@@ -98,17 +125,30 @@ export function noteListingEnd(
 		return inform(
 			`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
 		);
+	const { paging, countedIn } = plan.operation.result;
 	const continuation = continuationOf(ending.position, plan, items.length > 0 && IN_LAST_ITEM);
-	if (ending.kind === 'short') return notes.add(itemIndex, ending.earlyStopReason, continuation);
-	if (settings.since !== undefined && items.length === 0)
-		inform(`nothing was made after ${settings.since.toISO({ suppressMilliseconds: true })}`);
-	if (last === undefined || (last.next === null && !last.isCut)) return;
+	if (ending.kind === 'short') {
+		const { earlyStopReason } = ending;
+		// what a tweet counts is no promise that all of it can be read
+		const isUsual = countedIn !== undefined && earlyStopReason === last?.shortfall;
+		return notes.add(itemIndex, earlyStopReason, continuation, !isUsual);
+	}
+	const made = settings.since?.toISO({ suppressMilliseconds: true });
+	if (items.length === 0) inform(made ? `nothing was made after ${made}` : 'nothing found');
+	if (last === undefined || (last.isLast && !last.isCut)) return;
 	const { next, total } = last;
 	if (total !== undefined) inform(`Limit reached: ${items.length} of ${total}`);
-	const { paging } = plan.operation.result;
 	const isWhole = paging !== undefined && pagingStyles[paging.position].kind === 'token';
 	if (next !== null && last.isCut && isWhole)
 		inform('Limit reached within a page, which comes again whole', continuation);
+}
+
+/** Notes records without any field: they are output, too. */
+export function noteEmptyRecords({ records }: Page, plan: Plan, notes: Notes): void {
+	const [, added] = plan.operation.result.from ?? [];
+	const empty = records.filter((record) => Object.keys(record).every((name) => name === added));
+	const text = `the service sent ${counted(empty.length, 'empty record')}`;
+	if (empty.length > 0) notes.add(plan.itemIndex, text, '', false);
 }
 
 /** Notes what a limit on credits left out. */

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { members } from '../operation/record';
-import type { Page } from '../paging/pages';
+import type { Page } from '../paging/page';
 import { isCopyable } from './notes';
 
 /**
