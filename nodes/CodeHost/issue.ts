@@ -1,11 +1,20 @@
 import { codeHost } from '../shared/contract';
 import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
-import { asListOf, asTextList, textField } from '../shared/fields/field';
-import { refuseUnmeant } from '../shared/fields/unmeant';
+import { asListOf, textField } from '../shared/fields/field';
+import { rejectErrorValue } from '../shared/fields/errorValue';
 import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
+import { quoted } from '../shared/operation/quoted';
 import { dateRange, wholeNumberRange } from './ranges';
-import { asPerson, asUsername, BEFORE_USERS, isApiPrefix, SECTIONS, username } from './username';
+import {
+	asOwner,
+	asPerson,
+	BEFORE_USERS,
+	isApiPrefix,
+	rejectFilters,
+	SECTIONS,
+	username,
+} from './username';
 
 const REPOSITORY = /^[A-Za-z\d][\w-]*\/(?!\.+$)[\w.-]+$/;
 const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
@@ -15,17 +24,25 @@ function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
 	const found = ownerAndName(given) ?? given.replace(/^@|\/$/g, '');
 	if (!REPOSITORY.test(found)) throw new InvalidValue();
-	found.split('/').forEach((part) => refuseUnmeant(part));
+	found.split('/').forEach((part) => rejectErrorValue(part));
 	return found;
 }
 
 function ownerAndName(given: string): string | undefined {
 	const address = parseAddress(given);
 	if (address === undefined) return undefined;
+	rejectFilters(address);
 	const { host, segments } = address;
 	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
 	const isClear = isWholeSite(host) && !NOT_OWNERS.includes(owner.toLowerCase());
 	return isClear ? `${owner}/${name.replace(/\.git$/, '')}` : '';
+}
+
+/** Reads the name of a label, which may be any text. @throws {InvalidValue} for an address */
+function asLabel(name: string): string {
+	if (!/^https?:\/\//i.test(name)) return name;
+	const repositories = quoted('Repositories');
+	throw InvalidValue.for(`not an address: put a repository in ${repositories}, and its label here`);
 }
 
 const person = (label: string, name: string, description: string) =>
@@ -50,7 +67,8 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		textField('Labels', 'labels', 'bug, good first issue', {
 			typeOptions: { rows: 2 },
 			expected: 'names of labels that the issue has, separated by commas or line breaks',
-			read: asTextList,
+			// they may hold semicolons
+			read: asListOf(asLabel, /[,\r\n]/),
 		}),
 		textField('Language', 'language', 'TypeScript', {
 			expected: 'the programming language of the repository, such as TypeScript',
@@ -60,7 +78,7 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 			typeOptions: { rows: 2 },
 			expected:
 				'users and organizations whose repositories are searched, separated by commas or line breaks',
-			read: asListOf(asUsername),
+			read: asListOf(asOwner),
 		}),
 		textField('Repositories', 'repos', 'octo/hello, acme/site', {
 			typeOptions: { rows: 2 },

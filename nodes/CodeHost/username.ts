@@ -1,6 +1,15 @@
 import { textField } from '../shared/fields/field';
-import { asIdentifier, asPasted, type IdentifierForms } from '../shared/fields/pasted';
+import { rejectErrorValue } from '../shared/fields/errorValue';
+import {
+	type Address,
+	asIdentifier,
+	asPasted,
+	type IdentifierForms,
+	rejectSearch,
+} from '../shared/fields/pasted';
+import { InvalidValue } from '../shared/operation/field';
 import { words } from '../shared/operation/operation';
+import { quoted } from '../shared/operation/quoted';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = words(`
@@ -21,26 +30,51 @@ const forms: IdentifierForms = {
 	isFirst: true,
 	sections: SECTIONS,
 	lead: isApiPrefix,
+	rejectMore: (address) => rejectSearch(address, 'leave that out'),
 };
+
+/** Segments of the addresses of lists of issues, and the filter that takes the one behind them. */
+const FILTERS = new Map([
+	['assigned', 'Assignee'],
+	['created_by', 'Author'],
+	['labels', 'Labels'],
+	['mentioned', 'Mentions'],
+]);
+
+/** Rejects the address of a search or a list of issues. @throws {InvalidValue} that says which parameter takes the rest of it */
+export function rejectFilters(address: Address): void {
+	rejectSearch(address, `put that in ${quoted('Query')}`);
+	const [, , ...rest] = address.segments;
+	const at = rest.findIndex((segment, n) => FILTERS.has(segment) && n + 1 < rest.length);
+	const label = FILTERS.get(rest[at] ?? '');
+	if (label !== undefined)
+		throw InvalidValue.for(`not the address of a list: put "${rest[at + 1]}" in ${quoted(label)}`);
+}
 
 /** Whether a segment stands before the owner in addresses of the site's API: `api.…/repos/octo/hello`. */
 export function isApiPrefix(segment: string, host: string): boolean {
 	return segment === 'repos' && host.startsWith('api.');
 }
 
-export const asUsername = asIdentifier(forms);
-
-const APP = /^app\/[\w-]+$/;
-const asUserOrBot = asIdentifier({ ...forms, shape: /^[A-Za-z\d][\w-]*(?:\[bot\])?$/ });
-
-/** Reads who wrote or got an issue: a username, or the name of an app (`app/tern`, `tern[bot]`). */
-export function asPerson(value: unknown): string {
-	const given = asPasted(value);
-	return APP.test(given) ? given : asUserOrBot(given);
+/** Reads a username, but what looks like this as it is: the document states no rule for filters. */
+function asFilter(asTyped: RegExp, shape = forms.shape) {
+	const asName = asIdentifier({ ...forms, shape, rejectMore: rejectFilters });
+	return (value: unknown): string => {
+		const given = asPasted(value);
+		if (!asTyped.test(given)) return asName(given);
+		given.split('/').forEach((part) => rejectErrorValue(part));
+		return given;
+	};
 }
+
+/** The owner of a repository, or the user whose key it is. */
+export const asOwner = asFilter(/^@me$/i);
+
+/** Who wrote or got an issue: the same, a team (`octo/team`) or an app (`app/tern`, `tern[bot]`). */
+export const asPerson = asFilter(/^@me$|^@?[\w-]+\/[\w.-]+$/i, /^[A-Za-z\d][\w-]*(?:\[bot\])?$/);
 
 export const username = textField('User', 'username', 'octo', {
 	expected: 'the username of a person or organization such as octo, or the address of a profile',
 	hasNoComma: true,
-	read: asUsername,
+	read: asIdentifier(forms),
 });

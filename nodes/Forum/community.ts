@@ -2,8 +2,16 @@ import { startCase } from 'lodash';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
 import { choice, textField } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
+import {
+	anyOf,
+	asIdentifier,
+	HANDLE,
+	isLanguage,
+	PAGES,
+	rejectSearch,
+} from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
+import { quoted } from '../shared/operation/quoted';
 
 export const search = listing('community', 'search', forum.searchCommunities, {
 	action: 'Search communities by topic',
@@ -22,6 +30,7 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 				after: ['b', 'board', 'c', 'community', 'r'],
 				pages: anyOf(PAGES),
 				lead: isLanguage,
+				rejectMore: (address) => rejectSearch(address, `put that in ${quoted('Query')}`),
 			}),
 		}),
 	],

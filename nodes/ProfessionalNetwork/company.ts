@@ -6,7 +6,7 @@ import { lookup } from '../shared/operation/operation';
 
 export const universalName = textField('Company', 'universalName', 'acme', {
 	expected:
-		"the last part of the address of the company's page, such as acme, or that whole address (not the company's website)",
+		"the last part of the address of the company's page, such as acme, or that whole address (open the page on the network and copy it: the company's website is another address)",
 	read: asIdentifier({
 		shape: SLUG,
 		pages: anyOf(PAGES),
@@ -16,7 +16,7 @@ export const universalName = textField('Company', 'universalName', 'acme', {
 	}),
 	ifNotFound: (sent) =>
 		sent.includes('.')
-			? "A website is not the last part of a page's address: paste the address of the company's page."
+			? `"${sent}" looks like a website: open the company's page on the network, and copy the address of that.`
 			: undefined,
 });
 

@@ -1,6 +1,6 @@
 import { videoPlatform } from '../shared/contract';
 import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
-import { refuseUnmeant } from '../shared/fields/unmeant';
+import { rejectErrorValue } from '../shared/fields/errorValue';
 import { asFlag, asText, field, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
@@ -17,7 +17,7 @@ const OTHERS = words(`
 function isVideo({ segments, query }: Address): boolean {
 	const [first = '', second] = segments.map((segment) => segment.toLowerCase());
 	const id = query.get('v') ?? '';
-	refuseUnmeant(id);
+	rejectErrorValue(id);
 	if (id !== '') return true;
 	if (BEFORE_ID.includes(first)) return second !== undefined;
 	const isOther = first === '' || first.startsWith('@') || OTHERS.includes(first);
@@ -36,10 +36,13 @@ const videoUrl = textField('Video', 'url', 'https://example.com/watch?v=dQw4w9Wg
 	},
 });
 
-/** Reads a language code (BCP 47); with `_` as some programs write it. @throws {InvalidValue} for the name of a language */
+/** Any well-formed tag (BCP 47); no language has a code of four letters or more, but a name has. */
+const LANGUAGE_CODE = /^(?:[a-z]{2,3}|[ix](?=-))(?:-[a-z\d]{1,8})*$/i;
+
+/** Reads a language code; with `_` as some programs write it. @throws {InvalidValue} for the name of a language */
 function asLanguageCode(value: unknown): string {
 	const code = asText(value).replaceAll('_', '-');
-	if (/^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(code)) return code;
+	if (LANGUAGE_CODE.test(code)) return code;
 	throw new InvalidValue();
 }
 

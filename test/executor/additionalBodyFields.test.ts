@@ -44,6 +44,12 @@ test('text of JSON is read as the object that it says, as AI models give it; emp
 	for (const fields of ['', '{}']) expect(read(fields)).toMatchObject({ body: {}, remarks: [] });
 });
 
+test('NUL and halves of surrogate pairs are removed from names and values', () => {
+	const parts = { ['re\0g\ud83dion']: 'e\ud83du', list: [{ a: '\0🌊' }] };
+	for (const fields of [parts, JSON.stringify(parts)])
+		expect(read(fields).body).toEqual({ region: 'eu', list: [{ a: '🌊' }] });
+});
+
 test.each(['9007199254740991', '-0.5', '1.50', '1e3', '1E-7', '9007199254740994', '1e21', '0e5'])(
 	'the number %s is sent as it is meant',
 	(number) => {

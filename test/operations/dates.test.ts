@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import { runInNewContext } from 'node:vm';
 import { tryToParseDateTime } from 'n8n-workflow';
 import { asDate, asMoment } from '../../nodes/shared/fields/date';
@@ -77,6 +77,23 @@ test.each([
 	['2026-W05-6', '2026-01-30T23:00:00.000Z'],
 ])('%j is a moment, in Berlin %s', (given, moment) => {
 	expect(asMoment(given, { timezone: 'Europe/Berlin' }).toUTC().toISO()).toBe(moment);
+});
+
+test.each([
+	['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+	['October 25, 2026 2:30 AM', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+	['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+	['2026-04-05 01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+	['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
+	['2024-W44-7', 'America/Havana', '2024-11-03T04:00:00.000Z'],
+	['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+])('%s occurs twice or never in %s: it is %s, whatever the season', (given, timezone, moment) => {
+	const { now } = Settings;
+	for (const month of [0, 6]) {
+		Settings.now = () => Date.UTC(2026, month);
+		expect(asMoment(given, { timezone }).toUTC().toISO()).toBe(moment);
+	}
+	Settings.now = now;
 });
 
 test.each(['CET', 'Japan', 'EST5EDT', 'GB'])('a workflow of the time zone %s', (zone) => {

@@ -1,158 +1,203 @@
 import { difference } from 'lodash';
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 import { everyOperation } from '../../catalogue/operations';
 import { smallestCall } from '../../golden/calls';
-import { pasted, pastedInto } from '../../golden/golden';
-import { asText, asTextList } from '../../nodes/shared/fields/field';
+import { pasted } from '../../golden/pasted';
+import { asText } from '../../nodes/shared/fields/field';
 import { wireName } from '../../nodes/shared/operation/field';
-import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
+import { bodyFieldsOf, words } from '../../nodes/shared/operation/operation';
 import { bodyOf, refusalOf } from './bodyOf';
 
-/*
- * What people paste for each identifier (golden/pasted.json): what is accepted is sent in its plain form, what is refused is
- * never sent.
- */
+/* Texts that people paste into each parameter (golden/pasted.ts): what is sent of them, and what is rejected before sending. */
 
-/** What an expression that failed, or a spreadsheet, makes of nothing. */
-const UNMEANT = [
+/** Texts that a failed expression or a spreadsheet produces. */
+const ERROR_VALUES = [
 	...['undefined', 'null', 'NaN', '[object Object]', '{{ $json.x }}', '={{ $json.x }}', '$json.x'],
 	...['#REF!', '#N/A', 'N/A', 'n/a', '#DIV/0!', '#NAME?', '#GETTING_DATA', ' undefined\n'],
 ];
-
-/** Nor what a path would take as one of its steps. */
-const NO_NAMES = ['.', '..', '%2E%2E', ...UNMEANT];
-
-/** Required text that is no identifier. */
-const WORDS_TO_SEARCH_FOR = ['query', 'keyword'];
 
 const texts = everyOperation.flatMap(({ title, node, operation }) =>
 	bodyFieldsOf(operation)
 		.filter(({ property }) => property.type === 'string')
 		.map((field) => {
-			const { name } = field.property;
-			const isOption = operation.options?.includes(field) === true;
-			return { title, node, operation, field, name, isOption, examples: pastedInto(node, name) };
+			const { name, displayName, required } = field.property;
+			const wire = wireName(field);
+			const isList =
+				operation.endpoint.body.shape[wire] instanceof z.ZodOptional &&
+				operation.endpoint.body.shape[wire].unwrap() instanceof z.ZodArray;
+			const call = (given: unknown) => ({ ...smallestCall(operation).parameters, [name]: given });
+			/** Returns what is sent of a text. */
+			const sentOf = (given: unknown) => {
+				const sent = bodyOf(title, call(given))[wire];
+				return isList && Array.isArray(sent) ? sent.join() : sent;
+			};
+			const expectRejected = (given: unknown) => {
+				const rejection = refusalOf(title, call(given));
+				expect({ given, rejection }).toEqual({
+					given,
+					rejection: expect.stringMatching(`^'${displayName}' (is .+: it )?takes .+`),
+				});
+				expect(rejection).not.toContain('cret');
+			};
+			const examples = pasted[node]?.[name];
+			const isRequired = required === true;
+			return { title, name, field, isList, isRequired, sentOf, expectRejected, examples };
 		}),
 );
 
-/** A code, which has no address. */
-const LANGUAGE = 'transcriptLanguage';
+describe.each(texts.filter(({ examples }) => examples === undefined))(
+	'$title: $name is free text',
+	({ name, field, isList, isRequired, sentOf, expectRejected }) => {
+		test('that may be any words', () => {
+			expect(isList || field.read === asText).toBe(true);
+			expect(!isRequired || ['query', 'keyword'].includes(name)).toBe(true);
+			for (const given of ['two words', 'none', 'true', '0', 'null and void', '[deleted]'])
+				expect(sentOf(given)).toBe(given);
+		});
 
-const isAddress = (given: unknown) => String(given).includes('://');
+		test('sent without what nobody sees, and in one form', () => {
+			const forms = ['cafe\u0301', 'café, ', 'caf\ud83dé\0', '\u200bcafé\u{e0020}', 'café;\u2028'];
+			expect(forms.map(sentOf)).toEqual(forms.map(() => 'café'));
+			// the last of these draws the one before it otherwise, or they are one flag
+			for (const given of ['❤\ufe0f', '🏴\u{e0067}\u{e0062}\u{e007f}'])
+				expect(sentOf(given)).toBe(given);
+		});
 
-test.each(texts.filter(({ examples }) => examples === undefined))(
-	'$title: $name has no examples in golden/pasted.json, so it is free text',
-	({ operation, field, name }) => {
-		const isList = field.read === asTextList;
-		const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
-		expect(isList || field.read === asText).toBe(true);
-		expect(rule?.safeParse(isList ? ['two words'] : 'two words').success).toBe(true);
-		expect(field.property.required !== true || WORDS_TO_SEARCH_FOR.includes(name)).toBe(true);
+		test('but no error value', () => ERROR_VALUES.forEach(expectRejected));
 	},
 );
 
-test.each(texts.filter(({ examples }) => examples === undefined))(
-	'$title: $name is nothing that only a failed expression or a spreadsheet makes',
-	({ title, operation, field, name }) => {
-		const said = `'${field.property.displayName}' `;
-		const withOne = (given: string) => ({ ...smallestCall(operation).parameters, [name]: given });
-		for (const given of UNMEANT) expect(refusalOf(title, withOne(given))).toContain(said);
-		for (const given of ['none', 'true', '0', 'null and void'])
-			expect(refusalOf(title, withOne(given))).toBeUndefined();
-	},
-);
-
-const identifiers = texts.flatMap((each) =>
-	each.examples === undefined ? [] : [{ ...each, examples: each.examples }],
-);
-
-describe.each(identifiers)('$title: $name', ({ title, operation, field, name, ...each }) => {
-	const { isOption, examples } = each;
-	const withOne = (given: unknown) => ({ ...smallestCall(operation).parameters, [name]: given });
-	const addresses = examples.accepted.map(([given]) => given).filter(isAddress);
-
-	test('what is accepted is sent in its plain form', () => {
-		// nobody has an address at hand for an ordering
-		const forms = isOption || name === LANGUAGE ? examples.accepted : addresses;
-		expect(forms.length).toBeGreaterThan(0);
-		for (const [given, sent] of examples.accepted) {
-			expect(bodyOf(title, withOne(given))).toMatchObject({ [wireName(field)]: sent });
-		}
-	});
-
-	test('what is refused is not sent, and the error names the parameter', () => {
-		const withLogin = addresses.map((given) => String(given).replace('://', '://ada:se.cret@'));
-		const refused = [...examples.refused, ...withLogin, ...(isOption ? [] : NO_NAMES)];
-		expect(examples.refused.length).toBeGreaterThan(0);
-		const label = `'${field.property.displayName}' `;
-		for (const given of refused) {
-			const refusal = refusalOf(title, withOne(given));
-			expect({ given, refusal }).toEqual({ given, refusal: expect.stringContaining(label) });
-			expect(refusal).not.toContain('cret');
-		}
-	});
-});
-
-/** What no identifier can be made of. */
-const NO_TEXT = ['', '   ', '@', ' @ ', null, undefined, true, {}, { id: 'ada' }, ['ada'], []];
-
-/** What comes along with text that is copied from a page, a chat or a file, and nobody sees. */
+/** Invisible characters that come along with text from a page, a chat or a file. */
 const UNSEEN = ['\u00A0', '\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A', '\r\n', '\t'];
 
-/** What is around a name that was not copied well, or stands for more than one. */
-const spoiled = (name: string) => [
-	...UNSEEN.map((unseen) => `${name}${unseen}${name}`),
-	...[`"${name}"`, `'${name}'`, `“${name}”`, `<${name}>`],
-	...[`${name}?s=20`, `${name}/x/y`, `${name} ${name}`, '1.843E+18', '1,843E+18'],
-];
+const identifiers = texts.flatMap(({ examples, ...each }) => {
+	if (examples === undefined) return [];
+	const accepted = Object.entries(examples.accepted).flatMap(([sent, all]) =>
+		words(all).map((given) => ({ given, sent: sent === 'itself' ? given : sent })),
+	);
+	const isLink = accepted.some(({ given, sent }) => given === sent && given.includes('://'));
+	return [{ ...each, accepted, rejected: words(examples.rejected), isLink }];
+});
 
-/** Names, not addresses that are sent whole. */
-const names = identifiers.filter(
-	({ operation, field, examples }) =>
-		operation.fields.includes(field) &&
-		field.property.name !== LANGUAGE &&
-		examples.accepted.every(([, sent]) => !String(sent).includes('/')),
-);
+/** The same address as others write it. */
+function formsOf(address: string): string[] {
+	const more = address.includes('?') ? '&x=1#top' : '?trk=feed#top';
+	return [
+		address.replace('https://', ''),
+		address.replace('https:', ''),
+		address.replace(/^https:\/\/[^/]+/, (start) => start.replace('https', 'http').toUpperCase()),
+		address.replace(/^https:\/\/[^/:]+(?=\/)/, '$&:8080'),
+		`${address}${more}`,
+		encodeURIComponent(address),
+	];
+}
 
-describe.each(names)('$title: $name', ({ title, name, field, examples: { accepted } }) => {
-	const [plain = ''] = accepted.map(([, sent]) => String(sent));
-	const isNothing = (given: unknown) => String(given ?? '').trim() === '';
+describe.each(identifiers)('$title: $name', (each) => {
+	const { name, isRequired, isLink, isList, sentOf, expectRejected, accepted, rejected } = each;
+	const addresses = accepted.filter(({ given }) => given.startsWith('https://'));
+	const [first = { given: '', sent: '' }] = accepted;
 
-	test('is read with what nobody sees around it', () => {
-		for (const [given, sent] of accepted.filter(([each]) => typeof each === 'string')) {
-			const around = UNSEEN.map((unseen) => `${unseen}${String(given)}${unseen}`);
-			const read = around.map((each) => bodyOf(title, { [name]: each }));
-			expect(read).toEqual(around.map(() => ({ [name]: sent })));
+	test.each(accepted)('$given is sent as $sent', ({ given, sent }) => {
+		expect(sentOf(given)).toBe(sent);
+		for (const unseen of UNSEEN) expect(sentOf(`${unseen}${given}${unseen}`)).toBe(sent);
+		if (/^[1-9]\d{0,15}$/.test(given)) expect(sentOf(Number(given))).toBe(sent);
+		if (!given.startsWith('https://')) return;
+		if (given !== sent) {
+			for (const form of formsOf(given))
+				expect({ form, sent: sentOf(form) }).toEqual({ form, sent });
+		} else if (name === 'url') {
+			// sent whole, with its scheme
+			for (const form of formsOf(given).slice(0, 2)) expect(sentOf(form)).toBe(sent);
 		}
 	});
 
-	test('is not read from what is no name', () => {
-		const isRequired = field.property.required === true;
-		const refused = NO_TEXT.filter((given) => isRequired || !isNothing(given));
-		for (const given of [...spoiled(plain.replace('.', '')), ...refused]) {
-			const refusal = expect.stringMatching(/^'.+' (is .+: it )?takes .+/);
-			expect({ given, refusal: refusalOf(title, { [name]: given }) }).toEqual({ given, refusal });
-		}
-		for (const given of difference(NO_TEXT, refused)) {
-			expect(bodyOf(title, { [name]: given })).toEqual({});
-		}
+	test.each(rejected)('%s is rejected', expectRejected);
+
+	test('no other kind of value, and no text that may be two, is sent', () => {
+		const plain = first.sent.replace('.', '');
+		const address = addresses[0]?.given ?? plain;
+		const isCode = name === 'transcriptLanguage';
+		const pasteds = [plain, address];
+		for (const given of [
+			...(isRequired ? ['', '  ', null, [], undefined] : []),
+			...['@', ' @ ', true, {}, { id: 'ada' }, ...ERROR_VALUES, `${plain} ${plain}`],
+			...pasteds.flatMap((text) => [`"${text}"`, `'${text}'`, `“${text}”`, `<${text}>`]),
+			...(address === plain ? [] : [`${address}${address}`, `see ${address}`]),
+			...addresses.map((one) => one.given.replace('://', '://ada:se.cret@')),
+			...(isCode ? [] : ['.', '..', '%2E%2E', '1.843E+18', '1,843E+18']),
+			...(isList ? [] : [[plain], ...UNSEEN.map((unseen) => pasteds.join(unseen))]),
+			...(isLink || isList
+				? []
+				: [`${plain}?s=20`, `${plain}/x/y`, 'https://lnkd.in/AbC1', 't.co/ada']),
+		])
+			expectRejected(given);
 	});
 });
 
-test.each(['pa/ss', 'pa"ss,wo#rd', '12ss?'])('a password is masked: %s', (password) => {
-	const username = `https://ada:${password}@a.example/x`;
-	expect(refusalOf('codeHost user.get', { username })).toContain('is "https://***@a.example/x"');
-});
-
-test('an invisible character is named', () => {
-	const refusal = refusalOf('codeHost user.get', { username: 'oc\u200bto' });
-	expect(refusal).toMatch(/, not with the invisible character U\+200B in it$/);
+test.each([
+	[
+		'codeHost user.get',
+		{ username: 'https://ada:pa"ss,wo#rd@x.example/x' },
+		'is "https://***@x.example/x"',
+	],
+	[
+		'codeHost user.get',
+		{ username: 'https://ada:12ss?@x.example/x' },
+		'is "https://***@x.example/x"',
+	],
+	[
+		'codeHost user.get',
+		{ username: 'oc\u200bto' },
+		', not with the invisible character U+200B in it',
+	],
+	[
+		'codeHost user.get',
+		{ username: 'https://t.co/abc' },
+		'open it, and copy the address it leads to',
+	],
+	['professionalNetwork company.get', { universalName: 'https://lnkd.in/abc' }, 'not a short link'],
+	[
+		'professionalNetwork company.get',
+		{ universalName: 'acme.com/' },
+		'open the page on the network and copy',
+	],
+	[
+		'professionalNetwork company.get',
+		{ universalName: 'in/%' },
+		'not with a broken percent escape in it',
+	],
+	[
+		'codeHost issue.search',
+		{ repos: 'https://x.example/a/b?q=is%3Aopen' },
+		`a query ("is:open"): put that in 'Query'`,
+	],
+	['codeHost issue.search', { repos: 'https://x.example/a/b/labels/bug' }, `put "bug" in 'Labels'`],
+	[
+		'codeHost issue.search',
+		{ author: 'https://x.example/a/b/issues/created_by/ada' },
+		`put "ada" in 'Author'`,
+	],
+	[
+		'codeHost issue.search',
+		{ labels: 'https://x.example/a/b?q=x' },
+		`put a repository in 'Repositories'`,
+	],
+	[
+		'codeHost repository.getStarred',
+		{ username: 'https://x.example/octo?q=go' },
+		`a query ("go"): leave that out`,
+	],
+	['forum community.search', { board: 'https://x.example/r/a/search?q=x' }, `put that in 'Query'`],
+])('%s of %j says what to do: %s', (title, given, said) => {
+	expect(refusalOf(title, given)).toContain(said);
 });
 
 test('every example is of a parameter', () => {
-	const known = texts.map(({ node, name }) => `${node}.${name}`);
-	const examples = Object.entries(pasted).flatMap(([node, own]) =>
-		Object.keys(own).map((name) => `${node}.${name}`),
-	);
-	expect(difference(examples, known)).toEqual([]);
+	const examples = Object.values(pasted).flatMap((own) => Object.values(own));
+	expect(
+		difference(
+			examples,
+			texts.map((text) => text.examples),
+		),
+	).toEqual([]);
 });

@@ -40,7 +40,9 @@ function read(value: unknown, zone: string, zoneOf: ZoneOf): DateTime | undefine
 	// \p{Zs}: dates in words have a narrow space before AM and PM
 	const spaced = given.replace(/\p{Cf}/gu, '').replace(/[\s\p{Zs}]+/gu, ' ');
 	const text = spaced.trim();
-	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : written(text, zoneOf);
+	if (/^\d{9,}(\.\d+)?$/.test(text)) return ofEpoch(Number(text), zone);
+	// without this Luxon chooses between the two instants of an hour that occurs twice by the season of the run
+	return written(text, zoneOf)?.getPossibleOffsets()[0];
 }
 
 function moment(value: object, zone: string): DateTime | undefined {

@@ -2,8 +2,8 @@ import { isUndefined, omitBy, sortBy, startCase, upperFirst } from 'lodash';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';
-import { type Field, InvalidValue, isEmpty, propertyOf, trimInvisible } from '../operation/field';
-import { refuseUnmeant } from './unmeant';
+import { type Field, InvalidValue, isEmpty, normalizedText, propertyOf } from '../operation/field';
+import { rejectErrorValue } from './errorValue';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
 type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
@@ -55,12 +55,13 @@ export function choice(
  * Reads a parameter as text without surrounding space and invisible characters. Numbers from expressions are fine, as long
  * as they still hold every digit: above 2^53 a JavaScript number has lost some.
  * @throws {InvalidValue} for objects, lists, booleans, numbers that are no longer exact or are no numbers (NaN, Infinity), and
- *   what `refuseUnmeant` refuses
+ *   what `rejectErrorValue` refuses
  */
 export function asText(value: unknown): string {
 	if (typeof value === 'string') {
-		const text = trimInvisible(value);
-		refuseUnmeant(text);
+		const text = normalizedText(value);
+		rejectErrorValue(text);
+		if (text === '') throw new InvalidValue();
 		return text;
 	}
 	if (typeof value === 'bigint') return value.toString();
@@ -80,9 +81,6 @@ export function asListOf(readEntry: (entry: string) => string, between = /[,;\r\
 	};
 }
 
-/** Reads such a list of texts, which may hold semicolons. */
-export const asTextList = asListOf((text) => text, /[,\r\n]/);
-
 function entriesOf(value: unknown, between: RegExp): unknown[] {
 	if (Array.isArray(value)) return value;
 	const text = asText(value);
@@ -90,6 +88,9 @@ function entriesOf(value: unknown, between: RegExp): unknown[] {
 	// text that only begins like an array is comma-separated text
 	return Array.isArray(parsed) ? parsed : text.split(between);
 }
+
+/** Reads such a list of texts, which may hold semicolons. */
+export const asTextList = asListOf((text) => text, /[,\r\n]/);
 
 /** Reads true or false, also as text, as expressions and AI models give it. @throws {InvalidValue} for anything else */
 export function asFlag(value: unknown): boolean {
@@ -102,7 +103,7 @@ export function asFlag(value: unknown): boolean {
 /** Reads a number, also as text. @throws {InvalidValue} for what is not a number */
 export function asNumber(value: unknown): number {
 	const text = typeof value === 'bigint' ? String(value) : value;
-	const read = typeof text === 'string' ? Number(trimInvisible(text)) : text;
+	const read = typeof text === 'string' ? Number(normalizedText(text) || text) : text;
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
 	throw new InvalidValue('a number');
 }

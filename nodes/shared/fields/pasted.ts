@@ -1,6 +1,6 @@
-import { InvalidValue, invisibleIn, trimInvisible } from '../operation/field';
+import { InvalidValue, invisibleIn, normalizedText } from '../operation/field';
 import { asText } from './field';
-import { refuseUnmeant } from './unmeant';
+import { rejectErrorValue } from './errorValue';
 
 /** The host and the path of a pasted address, in decoded segments, and its query. */
 export interface Address {
@@ -14,8 +14,19 @@ const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 /** As Git writes addresses: `git@code-host.example:octo/hello.git`. */
 const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
 
-/** Reads a pasted address, with or without its scheme; undefined if it is none. A bare name with a dot (`tok.star`) is none. */
+/** Hosts whose addresses name nothing: only who opens one sees where it leads. */
+const SHORT_LINKS =
+	/^(?:lnkd\.in|t\.co|bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|buff\.ly|is\.gd|rb\.gy|t\.ly|cutt\.ly|dlvr\.it|trib\.al|shorturl\.at|redd\.it|v[mt]\.[a-z]+\.com)$/;
+
+/** Reads a pasted address that holds an identifier; undefined if it is none. @throws {InvalidValue} for a short link */
 export function parseAddress(value: string): Address | undefined {
+	const address = addressIn(value);
+	if (address === undefined || !SHORT_LINKS.test(address.host)) return address;
+	throw InvalidValue.for('not a short link: open it, and copy the address it leads to');
+}
+
+/** The address, with or without its scheme; undefined if it is none. A bare name with a dot (`tok.star`) is none. */
+function addressIn(value: string): Address | undefined {
 	if (value.startsWith('//')) return parseUrl(`https:${value}`);
 	if (WITH_SCHEME.test(value)) return parseUrl(value);
 	if (/[/?#]/.test(value) && WITH_HOST.test(value)) return parseUrl(`https://${value}`);
@@ -28,19 +39,33 @@ function parseUrl(value: string): Address | undefined {
 	const { hostname, pathname, searchParams, password } = new URL(value);
 	if (password !== '') return undefined;
 	const segments = pathname.split('/').filter((segment) => segment !== '');
-	return { host: hostname, segments: segments.map(decoded), query: searchParams };
+	return {
+		host: hostname,
+		segments: segments.map((each) => decoded(each) ?? each),
+		query: searchParams,
+	};
 }
 
-/** The text without URL encoding; as it is, if it is none. */
-function decoded(text: string): string {
+/** The text without percent escapes; undefined if one of them is broken. */
+function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {
-		return text;
+		return undefined;
 	}
 }
 
-/** What pasted text is not clearly one thing with, and why. */
+/**
+ * Rejects the address of a search: without its words the request would be another one.
+ * @param advice where the words belong @throws {InvalidValue}
+ */
+export function rejectSearch({ query }: Address, advice: string): void {
+	const searched = query.get('q')?.trim() ?? '';
+	if (searched === '') return;
+	throw InvalidValue.for(`not an address that also holds a query ("${searched}"): ${advice}`);
+}
+
+/** Forms of text that is not clearly one thing, and why. */
 const MISTAKES: ReadonlyArray<readonly [form: RegExp, why: string]> = [
 	[/^\d+(?:[.,]\d+)?E\+\d+$/i, 'not a number that a spreadsheet has rounded'],
 	// right behind the first; not one that the first holds, in its path or query
@@ -55,15 +80,20 @@ const MISTAKES: ReadonlyArray<readonly [form: RegExp, why: string]> = [
 
 /**
  * Reads text that names one thing: an identifier or an address, as people paste it.
- * @throws {InvalidValue} for what `asText` refuses, and for text that is not clearly one
+ * @throws {InvalidValue} for what `asText` rejects, and for text that is not clearly one
  */
 export function asPasted(value: unknown): string {
-	const text = asText(value).replace(/^@\s+/, '@');
-	refuseUnmeant(decoded(text), true);
+	const given = asText(value).replace(/^@\s+/, '@');
+	// a whole address may be escaped
+	const text = /[/?#]/.test(given) ? given : (decoded(given) ?? given);
+	rejectErrorValue(decoded(text) ?? text, true);
 	if (/\s/.test(text)) throw new InvalidValue();
 	const invisible = invisibleIn(text);
 	if (invisible !== undefined)
 		throw InvalidValue.for(`not with the invisible character ${invisible} in it`);
+	const [path = ''] = text.split(/[?#]/);
+	if (path.includes('/') && decoded(path) === undefined)
+		throw InvalidValue.for('not with a broken percent escape in it');
 	const [, mistake] = MISTAKES.find(([form]) => form.test(text)) ?? [];
 	if (mistake !== undefined) throw InvalidValue.for(mistake);
 	return text;
@@ -73,14 +103,14 @@ const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
  * Makes a reader for a web address that is sent whole; one without its scheme gets `https://`. It throws
- * {InvalidValue} for what is no http or https address, or one that `isIt` refuses.
+ * {InvalidValue} for what is no http or https address, or one that `isIt` rejects.
  */
 export function asLinkTo(isIt: (address: Address) => boolean) {
 	return (value: unknown): string => {
 		const given = asPasted(value).replace(/^\/\//, 'https://');
 		const link = WITH_SCHEME.test(given) ? given : `https://${given}`;
-		const address = parseAddress(given) && parseAddress(link);
-		const isClear = IS_WEB.test(link) && invisibleIn(decoded(link)) === undefined;
+		const address = addressIn(given) && addressIn(link);
+		const isClear = IS_WEB.test(link) && invisibleIn(decoded(link) ?? link) === undefined;
 		if (!isClear || address === undefined || !isIt(address)) throw new InvalidValue();
 		return link;
 	};
@@ -115,6 +145,8 @@ export interface IdentifierForms {
 	readonly lead?: (segment: string, host: string) => boolean;
 	/** Member of an address's query that holds the identifier (`user_id`). */
 	readonly query?: string;
+	/** Rejects an address that says more than the identifier, where the rest would be lost. @throws {InvalidValue} */
+	readonly rejectMore?: (address: Address) => void;
 }
 
 /** Whether the segment of an address is a language, such as `en` or `pt-br`. */
@@ -129,10 +161,10 @@ export function isLanguage(segment: string): boolean {
 export function asIdentifier(forms: IdentifierForms) {
 	return (value: unknown): string => {
 		const given = asPasted(value);
-		const plain = /^[^/?#]*$/.test(given) ? decoded(given) : given;
-		const address = parseAddress(plain);
+		const address = parseAddress(given);
+		if (address) forms.rejectMore?.(address);
 		const candidates =
-			address === undefined ? [withoutPrefix(plain, forms)] : candidatesIn(address, forms);
+			address === undefined ? [withoutPrefix(given, forms)] : candidatesIn(address, forms);
 		const isPlain = address === undefined && forms.shape !== DIGITS;
 		const isFit = (name: string) =>
 			(isPlain ? name !== '' && !OF_OTHERS.test(name) : forms.shape.test(name)) &&
@@ -140,7 +172,7 @@ export function asIdentifier(forms: IdentifierForms) {
 			invisibleIn(name) === undefined;
 		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit);
 		if (found === undefined) throw new InvalidValue();
-		refuseUnmeant(found);
+		rejectErrorValue(found);
 		return found;
 	};
 }
@@ -195,10 +227,10 @@ export function isWholeSite(host: string): boolean {
 function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
 	const [prefix = '', name, ...rest] = given.replace(/^\//, '').split('/');
 	const isKnown = after.includes(prefix.toLowerCase()) && rest.join('') === '';
-	return isKnown && name !== undefined ? name : given.replace(/^\/|\/$/g, '');
+	return isKnown && name !== undefined ? (decoded(name) ?? name) : given.replace(/^\/|\/$/g, '');
 }
 
 function withoutAt(name: string, { shape }: IdentifierForms): string {
-	const bare = trimInvisible(name);
+	const bare = normalizedText(name);
 	return shape === DIGITS ? bare : bare.replace(/^@\s*/, '');
 }

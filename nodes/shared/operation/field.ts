@@ -87,24 +87,39 @@ export function readOrRefusal<Value>(read: () => Value): Value | InvalidValue {
 	}
 }
 
-/** All but what nobody sees: spaces, control and format characters (zero-width ones, marks of direction), letters drawn as nothing. */
-const SEEN = /[^\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u;
+/** Control and format characters, and those drawn as nothing (Default_Ignorable_Code_Point): joiners, marks of direction, variants. */
+const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{DI}\u2800`;
 
-/** Whether there is nothing to see in a text. */
+const SEEN = new RegExp(String.raw`[^\s${UNSEEN}]`, 'u');
+
+/** Whether a text has no visible character. */
 export function isBlank(text: string): boolean {
 	return !SEEN.test(text);
 }
 
-/** What nobody sees inside a text, where spaces are fine, and joiners and variants beside letters that are not ASCII. */
-const INVISIBLE =
-	/(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])/u;
+/** Joiners and variants are fine beside letters that are not ASCII. */
+const INVISIBLE = new RegExp(
+	String.raw`(?![\u200C\u200D\p{VS}])[${UNSEEN}]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])`,
+	'u',
+);
 
-/** The text without what nobody sees at its ends: it comes along when text is copied from a page. */
-export function trimInvisible(text: string): string {
-	let [start, end] = [0, text.length];
-	while (start < end && isBlank(text.charAt(start))) start++;
-	while (end > start && isBlank(text.charAt(end - 1))) end--;
-	return text.slice(start, end);
+/** Spaces, separators of lists and invisible characters, but not what draws a letter or a flag before them otherwise. */
+const END = new RegExp(
+	String.raw`^[\s${UNSEEN}]+|(?<![\s,;${UNSEEN}])((?<=[^\0-\x7F])\p{VS}+|(?<=\u{1F3F4})[\u{E0020}-\u{E007F}]+)?[\s,;${UNSEEN}]*$`,
+	'gu',
+);
+
+/**
+ * Returns text as it is sent and compared: in Unicode normalization form C, without what comes along at its ends when it is
+ * copied from a page or out of a list.
+ */
+export function normalizedText(text: string): string {
+	return storableText(text).normalize('NFC').replace(END, '$1');
+}
+
+/** Removes NUL and unpaired surrogates, which no database takes and JSON cannot carry. */
+export function storableText(text: string): string {
+	return text.replace(/[\0\p{Cs}]/gu, '');
 }
 
 /** An invisible character inside a text, as `U+200B`; undefined if there is none. */

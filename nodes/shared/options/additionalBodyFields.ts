@@ -1,6 +1,6 @@
-import { omit, trim } from 'lodash';
+import { mapKeys, omit, omitBy, trim } from 'lodash';
 import { isExact } from '../fields/field';
-import { InvalidValue, isEmpty } from '../operation/field';
+import { InvalidValue, isEmpty, storableText } from '../operation/field';
 import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject } from '../operation/record';
 import { type OptionContext, optionOf } from './option';
@@ -35,10 +35,13 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	const { position = '', size = '' } = operation.result.paging ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const text = typeof given === 'string' ? given : asJson(given, empty);
-	const all: unknown = JSON.parse(text, (name, value: unknown) => {
-		if (!UNSAFE_NAMES.has(name)) return value;
-		taken.push(name);
-		return undefined;
+	const isUnsafe = (name: string) => UNSAFE_NAMES.has(name);
+	const all: unknown = JSON.parse(text, (_, value: unknown) => {
+		if (typeof value === 'string') return storableText(value);
+		if (!isObject(value)) return value;
+		const named = mapKeys(value, (__, name) => storableText(name));
+		taken.push(...Object.keys(named).filter(isUnsafe));
+		return omitBy(named, (__, name) => isUnsafe(name));
 	});
 	if (!isObject(all)) throw new InvalidValue();
 	refuseInexact(changedNumberIn(text));

@@ -3,7 +3,7 @@ import { type INode, jsonParse } from 'n8n-workflow';
 import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
-import { InvalidValue, readOrRefusal } from '../operation/field';
+import { InvalidValue, readOrRefusal, storableText } from '../operation/field';
 import type { Result } from '../operation/operation';
 import { members } from '../operation/record';
 import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
@@ -69,7 +69,7 @@ function readNumber(given: unknown): number | undefined {
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */
 function readToken(given: unknown): string | undefined {
-	if (typeof given === 'string') return given;
+	if (typeof given === 'string') return storableText(given);
 	const text = given === 0 ? '' : readOrRefusal(() => asText(given));
 	return typeof text === 'string' ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import { memoize, uniqBy } from 'lodash';
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
-import { type Field, isEmpty, trimInvisible } from '../operation/field';
+import { type Field, isEmpty, normalizedText } from '../operation/field';
 import { InvalidParameter } from '../options/option';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
@@ -100,7 +100,7 @@ function planEach(context: IPollFunctions, event: TriggerEvent) {
 		const one = { operation: { ...operation, fields }, event, timezone };
 		const plan = new Planner(node, { read: readOne }, one).plan();
 		const key = watchKeyOf(node, event, plan.body);
-		return { plan, key, value: trimInvisible(String(value)) };
+		return { plan, key, value: normalizedText(String(value)) };
 	});
 	// a value that is given twice is watched, and paid for, once
 	return { planned: uniqBy(planned, 'key'), watch };

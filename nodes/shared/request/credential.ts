@@ -5,7 +5,7 @@ import {
 } from 'n8n-workflow';
 import { mapValues, trimEnd } from 'lodash';
 import { asNumber, asText } from '../fields/field';
-import { refuseUnmeant } from '../fields/unmeant';
+import { rejectErrorValue } from '../fields/errorValue';
 import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
 import { quoted } from '../operation/quoted';
 import type { DataRecord } from '../operation/record';
@@ -158,7 +158,7 @@ export function parseBaseUrl(given: unknown): string | InvalidValue {
 	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED_ADDRESS);
 	if (username || password)
 		return new InvalidValue(`${EXPECTED_ADDRESS}, without a user name or password in it`);
-	const unmeant = readOrRefusal(() => refuseUnmeant(text, true));
+	const unmeant = readOrRefusal(() => rejectErrorValue(text, true));
 	if (unmeant instanceof InvalidValue)
 		return new InvalidValue(`${EXPECTED_ADDRESS}, ${unmeant.why ?? ''}`);
 	if (search || hash) return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
