@@ -8,6 +8,7 @@ import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 const options = { includeInput: true };
+const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
 
 const profileOf = (username: string) =>
 	answerOf('/code-host/get-profile', { username }) as IDataObject;
@@ -38,8 +39,10 @@ test.each([
 	'%s: records and error items hold the row, and what they hold themselves wins',
 	async (onError, good, bad) => {
 		const own = [profileOf('octo'), notFound, profileOf('octo'), refused];
-		const whole = rows.map((row, n) => ({ json: { ...row, ...own[n] }, pairedItem: { item: n } }));
-		const { items, errorItems, hint } = await lookUp(rows, { onError });
+		const whole = rows.map((row, n) => {
+			return { json: { ...row, ...own[n] }, binary, pairedItem: { item: n } };
+		});
+		const { items, errorItems, hint } = await lookUp(rows, { onError, binary });
 		expect(items).toEqual(good.map((n) => whole[n]));
 		expect(errorItems).toEqual(bad.map((n) => whole[n]));
 		// the columns of the row come first
@@ -73,15 +76,15 @@ test.each(['old', '', 0, false])(
 	},
 );
 
-test('each record of a listing holds the row, in a copy of its own; binary files stay with the input', async () => {
+test('each record of a listing holds the row, in a copy of its own, and its files', async () => {
 	const [row = {}] = rows;
-	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
 	const { records: plain } = await service.list(starred, 23);
 	const { items, runs } = await service.list(starred, 23, { items: [row], binary, options });
 	const json = plain.map((record) => ({ ...row, ...record }));
-	expect(items).toEqual(json.map((each) => ({ json: each, pairedItem: { item: 0 } })));
+	expect(items).toEqual(json.map((each) => ({ json: each, binary, pairedItem: { item: 0 } })));
 	Object(items[0]?.json.notes).tags[0] = 'changed';
-	expect(items[1]?.json.notes).toEqual(row.notes);
+	Object(items[0]?.binary?.file).fileName = 'changed';
+	expect(items[1]).toEqual({ json: json[1], binary, pairedItem: { item: 0 } });
 	expect(runs('Start')[0]?.items).toMatchObject([{ json: row, binary }]);
 });
 

@@ -42,7 +42,11 @@ describe('with "Continue"', () => {
 	const ftp = { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' };
 
 	test.each([
-		['an unknown operation', { parameters: { operation: 'getAll' } }, 'has no operation "getAll"'],
+		[
+			'an unknown operation',
+			{ parameters: { operation: 'getAll' } },
+			'\'Operation\' is "getAll": it takes one of get, search',
+		],
 		['a credential of no use', { credential: ftp }, 'The credential cannot be used'],
 	])('%s fails every input item, and sends nothing', async (_, settings, said) => {
 		const more = { onError: 'continueErrorOutput', ...settings } as const;

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, setWith } from 'lodash';
-import { comments, issues, type Listing, starred, tweets, users } from './listings';
+import { comments, issues, type Listing, products, starred, tweets, users } from './listings';
 import { userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
@@ -118,6 +118,79 @@ test.each<[label: string, INodeParameters]>([
 		expect(message).toContain('a filter that is not needed has to be removed');
 	}
 });
+
+test.each<[name: string, value: unknown]>([
+	...[',', ' ; ,', [null], [''], [], null].flatMap((value): Array<[string, unknown]> => [
+		['repos', value],
+		['labels', value],
+	]),
+	['owners', '\u2028,'],
+	['author', null],
+	['comments', { range: { gte: null } }],
+])(
+	'a filter whose expression yields only separators or nulls is rejected: %s %j',
+	async (name, value) => {
+		const filters = { [name]: '={{ $json.value }}' };
+		const items = [{ value: value as string }];
+		const parameters = { ...search, filters };
+		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters, items });
+		expect(sent).toEqual([]);
+		expect(message).toMatch(
+			/^'(Repositories|Labels|Owners|Author|Comments)' is (empty|".+"): it takes /,
+		);
+	},
+);
+
+test.each([
+	['labels', '={{ "" }}'],
+	['author', '={{ " " }}'],
+	['comments', { range: { gte: '={{ "" }}' } }],
+])(
+	'a filter whose expression yields empty text is left out, and the hint says so: %s %j',
+	async (name, value) => {
+		const parameters = { ...search, filters: { [name]: value } };
+		const { hint, sent } = await service.run({ nodeType: 'codeHost', parameters });
+		expect(sent).toEqual([{ query: 'leak', count: 10 }]);
+		expect(hint).toMatch(/The filter '\w+' is empty, and left out/);
+	},
+);
+
+// n8n does not resolve expressions in these two
+test.each<[INodeParameters, said: string]>([
+	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of issue, project, repository, user`],
+	[{ operation: 'getAll' }, `'Operation' is "getAll": it takes one of get, search`],
+	[{ operation: '={{ "get" }}' }, `'Operation' is "{{ "get" }}": it takes one of get, search`],
+])('%j is rejected with the values there are', async (set, said) => {
+	const parameters = userGet('octo', set);
+	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
+	expect([message, sent]).toEqual([said, []]);
+});
+
+const alike: ReadonlyArray<readonly [Listing, name: string, values: unknown[], sent: unknown]> = [
+	[products, 'keyword', ['café', 'cafe\u0301', 'café,\u200b', 'caf\ud83dé'], 'café'],
+	[issues, 'labels', ['bug', 'bug;', ['bug\u{e0020}'], '\0bug, '], ['bug']],
+	[comments, 'publicId', ['ada', 'ada,', ' @ada\ufe0f'], 'ada'],
+];
+
+test.each(alike)(
+	'$title: one request for values that are alike: %s %j',
+	async (of, name, values, sent) => {
+		const given = '={{ $json.value }}';
+		const inFilters = name === 'labels';
+		const parameters = {
+			...of.parametersFor(5),
+			...(inFilters ? { query: '', filters: { [name]: given } } : { [name]: given }),
+		};
+		const items = values.map((value) => ({ value: value as string }));
+		const limit = { limit: 1 };
+		const came = await service.run({
+			nodeType: of.nodeType,
+			parameters: { ...parameters, ...limit },
+			items,
+		});
+		expect(came.sent).toMatchObject([{ [name]: sent }]);
+	},
+);
 
 describe('what is wrong is told at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);

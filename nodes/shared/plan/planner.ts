@@ -65,7 +65,7 @@ export class Planner {
 		const { body: additional, remarks } = settings.additionalBodyFields;
 		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
-		const empty = emptyRemarks(operation, this.node.parameters, body);
+		const empty = emptyRemarks(operation, this.node.parameters, body, valueOf);
 		requireSubject(operation, sent, additional);
 		return {
 			itemIndex,

@@ -1,9 +1,9 @@
-import { cloneDeep, intersection } from 'lodash';
+import { clone, cloneDeep, intersection, mapValues } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { quoted } from '../operation/quoted';
 import { cut } from '../request/untrustedText';
 
-/** Adds the fields of input items to the items that come from them (Include Input Fields): what an item itself holds wins. */
+/** Adds the fields and files of input items to the items that come from them (Include Input Fields): an item's own fields win. */
 export class InputFields {
 	private readonly replaced = new Set<string>();
 
@@ -12,11 +12,13 @@ export class InputFields {
 
 	/** Each item gets a copy of its own: what a later node does to one changes no other. */
 	addTo(item: INodeExecutionData, itemIndex: number): void {
-		const row = this.rows[itemIndex]?.json;
+		const row = this.rows[itemIndex];
 		if (row === undefined) return;
-		const both = intersection(Object.keys(item.json), Object.keys(row));
+		const { json, binary } = row;
+		const both = intersection(Object.keys(item.json), Object.keys(json));
 		for (const name of both) this.replaced.add(name);
-		item.json = { ...copyOf(row), ...item.json };
+		item.json = { ...copyOf(json), ...item.json };
+		if (binary !== undefined) item.binary = mapValues(binary, clone);
 	}
 
 	/** Names what stood in both, and says what to do, for the hint. */

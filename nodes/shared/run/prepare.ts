@@ -1,13 +1,14 @@
+import { uniq } from 'lodash';
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 import { members } from '../operation/record';
-import { unreadable } from '../plan/parameterError';
+import { InvalidParameter } from '../options/option';
+import { parameterError, unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { nameOf, taskNameOf } from '../plan/request';
 import { noSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
-import { cut } from '../request/untrustedText';
 import { accessesOf } from './accesses';
 import type { InputItem, Task } from './inputItems';
 import { continuesOnFail, refusalOf } from './onError';
@@ -61,9 +62,17 @@ function chosenOperation(
 		(operation) => operation.resource.value === resource && operation.option.value === name,
 	);
 	if (chosen !== undefined) return chosen;
-	const message = `This node has no operation "${String(name)}" for the resource "${String(resource)}"`;
-	const description = 'Choose a resource and an operation from the lists.';
-	throw new NodeOperationError(node, cut(message), { description });
+	const siblings = operations.filter((operation) => operation.resource.value === resource);
+	const [label, given, valid] =
+		siblings.length === 0
+			? ['Resource', resource, operations.map((operation) => operation.resource.value)]
+			: [`Operation`, name, siblings.map(({ option }) => option.value)];
+	const expected = `one of ${uniq(valid).join(', ')}`;
+	throw parameterError(
+		node,
+		undefined,
+		new InvalidParameter({ displayName: label }, given, expected),
+	);
 }
 
 /**
