@@ -92,19 +92,61 @@ async function closingAddress(): Promise<string> {
 	return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function behindClosingProxy(): Promise<string> {
-	process.env.HTTPS_PROXY = (await closingAddress()).replace('https:', 'http:');
-	return 'https://api.example.com';
+afterEach(() => {
+	delete process.env.HTTPS_PROXY;
+	delete process.env.HTTP_PROXY;
+});
+
+/** A proxy on loopback that gives the same answer to every request, CONNECT included. */
+async function proxyThat(answer: string): Promise<string> {
+	const server = createServer((socket) => {
+		socket.on('error', () => undefined).once('data', () => socket.end(answer));
+	}).unref();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-afterEach(() => delete process.env.HTTPS_PROXY);
+const [FORBIDDEN, LOGIN] = [
+	'A proxy or firewall between',
+	'A proxy between n8n and the service asks',
+];
+const [FAILED, UNREACHABLE] = [
+	'or a proxy before it, failed',
+	'The proxy between n8n and the service',
+];
+
+test.each<[what: string, scheme: string, proxy: string, said: string]>([
+	['403', 'https', 'HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n', FORBIDDEN],
+	['403 with a page', 'https', 'HTTP/1.1 403 No\r\n\r\n<html></html>', FORBIDDEN],
+	['403 whose page is lost', 'https', 'HTTP/1.1 403 No\r\ncontent-length: 99\r\n\r\n', FORBIDDEN],
+	['403', 'http', 'HTTP/1.1 403 No\r\n\r\n', FORBIDDEN],
+	['407', 'https', 'HTTP/1.1 407 Who\r\ncontent-length: 9\r\n\r\n', LOGIN],
+	['407', 'http', 'HTTP/1.1 407 Who\r\n\r\n', LOGIN],
+	['502', 'https', 'HTTP/1.1 502 Bad\r\ncontent-length: 9\r\n\r\n', FAILED],
+	['503', 'https', 'HTTP/1.1 503 Bad\r\n\r\n', FAILED],
+	['504', 'http', 'HTTP/1.1 504 Bad\r\n\r\n', FAILED],
+	['nothing', 'https', '', UNREACHABLE],
+	['it is down', 'https', 'http://127.0.0.1:9', `${UNREACHABLE} cannot be reached`],
+	['it is down', 'http', 'http://127.0.0.1:9', '[ECONNREFUSED]'],
+	['it does not exist', 'https', 'http://no-such-proxy.invalid:3128', UNREACHABLE],
+	['it does not exist', 'http', 'http://no-such-proxy.invalid:3128', UNREACHABLE],
+])('a proxy that fails is named: %s, %s', async (_, scheme, proxy, said) => {
+	const address = proxy.startsWith('http:') ? proxy : await proxyThat(proxy);
+	process.env.HTTPS_PROXY = process.env.HTTP_PROXY = address;
+	const credential = { ...service.credential, baseUrl: `${scheme}://api.example.com` };
+	const { message, description } = await service.lookup('octo', {
+		credential,
+		options: { maxRetries: 0 },
+	});
+	expect(message).toContain(said);
+	expect(`${message} ${description}`).not.toMatch(/API key|Base URL|base URL/);
+});
 
 test.each<[string, () => string | Promise<string>, said: string]>([
 	['nothing listens', () => 'http://127.0.0.1:9', 'connection [ECONNREFUSED] (after 2 tries)'],
 	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
 	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
-	['closed by a proxy', behindClosingProxy, 'before it was secure (TLS) (after 2 tries)'],
 	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
 ])('a service that cannot be reached cannot have charged: %s', async (_, addressOf, said) => {
 	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
@@ -119,7 +161,10 @@ test.each([
 	['any of its addresses', { cause: new AggregateError([]) }],
 ])('nor a host where no connection could be made to %s', (_, more) => {
 	const error = Object.assign(new Error(), { code: 'ETIMEDOUT' }, more);
-	const failure = connectionFailure({ error, hasBegun: false, timedOutAfterMs: undefined }, String);
+	const failure = connectionFailure(
+		{ error, baseUrl: 'https://x.example', hasBegun: false, timedOutAfterMs: undefined },
+		String,
+	);
 	expect(failure).toMatchObject({ message: 'n8n cannot reach the service [ETIMEDOUT]' });
 	expect(failure).toMatchObject({ retryable: true });
 	expect(failure.mayBeCharged).toBeUndefined();

@@ -158,5 +158,5 @@ test('a website that the service does not know as a company is told as one', asy
 	const parameters = { resource: 'company', operation: 'get', universalName: 'acme.com' };
 	const { description, sent } = await odd.run({ nodeType: 'professionalNetwork', parameters });
 	expect(sent).toEqual([{ universalName: 'acme.com' }]);
-	expect(description).toContain("A website is not the last part of a page's address");
+	expect(description).toContain("looks like a website: open the company's page on the network");
 });

@@ -66,13 +66,13 @@ export function clientsOf(context: RequestContext) {
 					if (begun && NEEDS_NO_BODY.includes(begun.status) && !signal.aborted) return begun;
 					const hasBegun = begun !== undefined;
 					const isTimedOut = signal.reason === TIMED_OUT;
-					return { error, hasBegun, timedOutAfterMs: isTimedOut ? timeoutMs : undefined };
+					return { error, baseUrl, hasBegun, timedOutAfterMs: isTimedOut ? timeoutMs : undefined };
 				}
 			});
 }
 
-/** The refusal of a key, or of too many requests, counts even where its message cannot be read. */
-const NEEDS_NO_BODY = [401, 402, 429, 503];
+/** A rejection counts even if its message cannot be read; n8n's helper loses the body of what a proxy rejects (CONNECT). */
+const NEEDS_NO_BODY = [401, 402, 403, 407, 429, 502, 503, 504];
 
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
 function requestOptions(

@@ -5,10 +5,11 @@ import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
 
-/** A request that got no complete answer: the error, or a timeout. */
+/** A request without a complete response: the error, or a timeout. */
 export interface NoAnswer {
 	readonly error: unknown;
-	/** Whether its headers came. */
+	readonly baseUrl: string;
+	/** Whether the headers of the response came. */
 	readonly hasBegun: boolean;
 	readonly timedOutAfterMs: number | undefined;
 }
@@ -28,8 +29,15 @@ export const LOST = {
 	advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
 };
 
-/** Of a connection, or one to a proxy, that closed before anything was sent: there is no code of its own for it. */
-const BEFORE_TLS = /before (?:secure TLS connection|receiving CONNECT response)/;
+const PROXY: Failure = {
+	message: 'The proxy between n8n and the service cannot be reached, or closed the connection',
+	advice: 'Check that it is running, and HTTP_PROXY, HTTPS_PROXY and NO_PROXY where n8n runs.',
+	retryable: true,
+};
+
+/** Connections that closed before anything was sent, to the service and to a proxy, have no code of their own. */
+const BEFORE_TLS = /before secure TLS connection/;
+const BEFORE_TUNNEL = /before receiving CONNECT response/;
 
 const LOST_CODES =
 	/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE)|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/;
@@ -86,7 +94,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 
 /** Makes the failure of a request that got no complete answer. */
 export function connectionFailure(
-	{ error, hasBegun, timedOutAfterMs }: NoAnswer,
+	{ error, baseUrl, hasBegun, timedOutAfterMs }: NoAnswer,
 	quote: Quote,
 ): Failure {
 	if (timedOutAfterMs !== undefined) {
@@ -106,12 +114,16 @@ export function connectionFailure(
 		};
 	}
 	const chain = causesOf(error);
-	if (chain.some(({ message }) => BEFORE_TLS.test(String(message)))) {
+	const says = (text: RegExp) => chain.some(({ message }) => text.test(String(message)));
+	if (says(BEFORE_TLS)) {
 		const message = 'The service closed the connection before it was secure (TLS)';
 		return { message, advice: LOST.advice, retryable: true };
 	}
+	if (says(BEFORE_TUNNEL)) return PROXY;
 	const code = codeIn(chain);
-	// of a host with several addresses all errors are listed, where it could be reached at none
+	if (chain.some((one) => isElsewhere(one, baseUrl)))
+		return { ...PROXY, message: `${PROXY.message} [${code}]` };
+	// a host with several addresses, none of which can be reached, has a list of errors
 	const isUnsent = chain.some(({ syscall, errors }) => syscall === 'connect' || errors);
 	const asCode = isUnsent && LOST_CODES.test(code) ? 'EHOSTUNREACH' : code;
 	const known = meanings.find(({ codes }) => codes.test(asCode));
@@ -127,11 +139,22 @@ export function connectionFailure(
 	};
 }
 
-/** An error and what it wraps: the HTTP helper wraps what Node.js throws, once or more. */
+/** Whether a connection was not to the service's host and port, but to those of a proxy. */
+function isElsewhere({ syscall, port, hostname }: DataRecord, baseUrl: string): boolean {
+	const own = new URL(baseUrl);
+	const ownPort = own.port === '' ? { 'http:': 80, 'https:': 443 }[own.protocol] : Number(own.port);
+	if (syscall === 'connect' && typeof port === 'number') return port !== ownPort;
+	return syscall === 'getaddrinfo' && hostname !== own.hostname;
+}
+
+/** An error and those it wraps: the HTTP helper wraps what Node.js throws, once or more. */
 function causesOf(error: unknown): DataRecord[] {
 	const chain: DataRecord[] = [];
-	for (let one = error; one !== undefined && chain.length < 6; one = members(one).cause)
+	for (let one = error; one !== undefined && chain.length < 6;) {
+		const { cause, errors } = members(one);
 		chain.push(members(one));
+		one = cause ?? members(errors)[0];
+	}
 	return chain;
 }
 

@@ -30,6 +30,16 @@ const SERVER_ERROR: Failure = {
 
 const UNAVAILABLE: Failure = { ...SERVER_ERROR, declared: { cause: 'temporarily-unavailable' } };
 
+/** Responses without the service's envelope, whose sender is not known. */
+const NOT_OURS: Failure = {
+	message: 'The service, or a proxy before it, failed',
+	advice: `Try again later. If it happens often, raise ${quoted('Max Retries')}, or ask the operator of the service or the proxy.`,
+};
+const NOT_ALLOWED: Failure = {
+	message: 'A proxy or firewall between n8n and the service does not allow this request',
+	advice: 'Ask the operator of the network of n8n to allow the host of the service.',
+};
+
 const OTHER: Failure = {
 	message: 'The service refused the request',
 	advice: 'Read the message of the service, or ask its operator.',
@@ -109,7 +119,7 @@ export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Fa
 	const known = meaningsFor(asked)[status];
 	const isOurs = message !== undefined || status >= 500 || (known !== undefined && status !== 404);
 	if (!isOurs) return notThisService(answer);
-	const meaning = known ?? OTHER;
+	const meaning = { ...(known ?? OTHER), ...(message === undefined && notOurs(status)) };
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
 	const creditsCost = costIn(answer.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
@@ -133,6 +143,11 @@ export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Fa
 		retryAfterMs,
 		declared: meaning.declared && { ...meaning.declared, ...waits },
 	};
+}
+
+function notOurs(status: number): Failure | undefined {
+	if (status === 403) return NOT_ALLOWED;
+	return status > 501 ? NOT_OURS : undefined;
 }
 
 /** Whether the body was refused, and not who asks, or what for. */
