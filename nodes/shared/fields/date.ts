@@ -1,5 +1,5 @@
 import { isDate } from 'lodash';
-import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { InvalidValue, type ReadContext } from '../operation/field';
 
 /** No date that people or programs write is longer: to read a text of megabytes would take seconds. */
@@ -117,21 +117,16 @@ function dateOf(
 	{ year, month = '', day, weekday, hour = '0', minute = '0', second = '0', half }: Parts,
 	zone: Zone,
 ): DateTime | undefined {
+	// Luxon reads 24:00 and 13:30 PM as well
 	const [first, last] = half === undefined ? [0, 23] : [1, 12];
-	const isHour = Number(hour) >= first && Number(hour) <= last;
-	const noon = half !== undefined && /p/i.test(half) ? 12 : 0;
-	const date = DateTime.fromObject(
-		{
-			year: Number(year),
-			month: /\d/.test(month) ? Number(month) : placeOf(month, MONTHS),
-			day: Number(day),
-			hour: half === undefined ? Number(hour) : (Number(hour) % 12) + noon,
-			minute: Number(minute),
-		},
-		{ zone },
+	if (Number(hour) < first || Number(hour) > last) return undefined;
+	const name = weekday?.slice(0, 3) ?? '';
+	const date = DateTime.fromFormat(
+		`${name} ${year}-${month.slice(0, 3)}-${day} ${half ? `${hour} ${half}m` : hour}:${minute}`,
+		`${name && 'EEE'} y-${/\d/.test(month) ? 'M' : 'MMM'}-d ${half ? 'h a' : 'H'}:m`,
+		{ zone, locale: 'en-US' },
 	);
-	const isSame = weekday === undefined || placeOf(weekday, WEEKDAYS) === date.weekday;
-	return isHour && isSame ? date.plus({ seconds: Number(second.replace(',', '.')) }) : undefined;
+	return date.plus({ seconds: Number(second.replace(',', '.')) });
 }
 
 /** `+02:00`, `GMT+0200`, `Z`, `Europe/Lisbon` or `Japan`; nothing where several places may use the name. */
@@ -139,13 +134,4 @@ function zoneOf(written: string): Zone | null {
 	const offset = written.replace(/^(?:UTC?|GMT|Z)/i, '').replace('−', '-');
 	const fixed = FixedOffsetZone.parseSpecifier(`UTC${offset.replace(/(\d\d):?(\d\d).*/, '$1:$2')}`);
 	return fixed ?? (/^[A-Z]{3,5}$/.test(written) ? null : IANAZone.create(written));
-}
-
-const ENGLISH = { locale: 'en-US' };
-const MONTHS = Info.months('long', ENGLISH).map((name) => name.toLowerCase());
-const WEEKDAYS = Info.weekdays('long', ENGLISH).map((name) => name.toLowerCase());
-
-/** The place, from 1, of a name among others, in full or by its first letters; 0 if it is none of them. */
-function placeOf(given: string, names: readonly string[]): number {
-	return names.findIndex((name) => name.startsWith(given.toLowerCase())) + 1;
 }
