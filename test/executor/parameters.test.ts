@@ -141,20 +141,6 @@ test.each<[name: string, value: unknown]>([
 	},
 );
 
-test.each([
-	['labels', '={{ "" }}'],
-	['author', '={{ " " }}'],
-	['comments', { range: { gte: '={{ "" }}' } }],
-])(
-	'a filter whose expression yields empty text is left out, and the hint says so: %s %j',
-	async (name, value) => {
-		const parameters = { ...search, filters: { [name]: value } };
-		const { hint, sent } = await service.run({ nodeType: 'codeHost', parameters });
-		expect(sent).toEqual([{ query: 'leak', count: 10 }]);
-		expect(hint).toMatch(/The filter '\w+' is empty, and left out/);
-	},
-);
-
 // n8n does not resolve expressions in these two
 test.each<[INodeParameters, said: string]>([
 	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of issue, project, repository, user`],

@@ -77,8 +77,8 @@ test('what an expression gives as empty text is not set: filters, and a query, a
 	const empty = '={{ "" }}';
 	const filters = {
 		author: '@ada',
-		labels: '={{ " , " }}',
-		repos: '={{ [] }}',
+		labels: '={{ " " }}',
+		comments: { range: { gte: empty } },
 		created: { range: { gte: empty, lte: '2026-01-31', gt: '', lt: '' } },
 	};
 	const options = { estimateOnly: empty, sort: empty };
@@ -86,7 +86,7 @@ test('what an expression gives as empty text is not set: filters, and a query, a
 	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
 	// as text: simplified
 	expect(records).toEqual([expect.objectContaining({ labels: expect.any(String) as string })]);
-	const note = "filters 'Query', 'Labels', 'Repositories' are empty, and left out";
+	const note = "filters 'Query', 'Comments', 'Labels' are empty, and left out";
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
 	const one = (await search(empty, { author: 'ada' })).hints;
 	expect(one?.[0]?.message).toContain("filter 'Query' is empty, and left out");
