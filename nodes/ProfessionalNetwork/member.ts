@@ -11,9 +11,11 @@ export function isLead(segment: string): boolean {
 	return isLanguage(segment) || PARTS.includes(segment.toLowerCase());
 }
 
-/** What names a member; the identity stands behind `in` or `pub` in the address of the profile. */
+/** Makes the field that names a member; the identity stands behind `in` or `pub` in the address of the profile. */
 const member = (name: string) =>
 	textField('Member', name, 'ada-lovelace', {
+		// also where the document does not say so: without it a challenge token, which is for one use, would be lost
+		required: true,
 		expected:
 			'the public ID of a member such as ada-lovelace, or the address of a profile such as https://example.com/in/ada-lovelace',
 		read: asIdentifier({

@@ -23,7 +23,7 @@ test.each([
 const address = 'an http or https address';
 
 test.each<[Record<string, string>, said: string]>([
-	[{ baseUrl: '' }, address],
+	[{ baseUrl: '-' }, address],
 	[{ baseUrl: 'api.example.com' }, address],
 	[{ baseUrl: 'ftp://127.0.0.1/secret-path' }, address],
 	[{ baseUrl: 'http://' }, address],
@@ -59,6 +59,50 @@ test.each<[Record<string, string>, said: string]>([
 	expect(records[0]?.error).not.toContain('secret-');
 	expect(records[1]).toHaveProperty('name');
 	expect(service.sandbox.log).toHaveLength(1);
+});
+
+describe('the public profile without a base URL of its own', () => {
+	const apiKey = 'ppd_unsent';
+
+	test.each([
+		['', '/v1'],
+		['={{ $json.address }}', '/v2'],
+	])('is sent to that of the credential, without its key: %j', async (given, prefix) => {
+		odd.answer = envelope({ name: 'Ada' });
+		const credential = { baseUrl: `${odd.credential.baseUrl}${prefix}`, apiKey };
+		const items = [{ address: '' }];
+		const { records } = await odd.publicProfile(given, { credential, items });
+		expect(records).toEqual([{ name: 'Ada' }]);
+		const path = `${prefix}/public/professional-network/profile`;
+		expect(odd.arrivals).toMatchObject([{ path, authorization: undefined }]);
+	});
+
+	test('goes to its own although a credential is selected', async () => {
+		odd.answer = envelope({ name: 'Ada' });
+		const credential = { baseUrl: 'http://127.0.0.1:9', apiKey };
+		const { error } = await odd.publicProfile(odd.credential.baseUrl, { credential });
+		expect(error).toBeUndefined();
+		expect(odd.arrivals).toMatchObject([{ authorization: undefined }]);
+	});
+
+	test('is not sent without a credential: the error names both ways', async () => {
+		const { message, sent } = await odd.publicProfile('', { mode: 'trigger' });
+		expect(message).toBe(
+			"'Base URL' is empty: fill it in, or select a credential, whose Base URL is then used",
+		);
+		expect(sent).toEqual([]);
+	});
+
+	test('a challenge token without a member is not sent: it is for one use', async () => {
+		const parameters = { memberIdentity: '={{ $json.who }}', challengeToken: 'token-of-ada' };
+		const items = [{ who: '' }];
+		const { message, sent } = await odd.publicProfile(odd.credential.baseUrl, {
+			parameters,
+			items,
+		});
+		expect(message).toContain("'Member' is empty: it takes the public ID");
+		expect(sent).toEqual([]);
+	});
 });
 
 test('a key is whatever of the credential is sent, and no pace; the API key is a secret', () => {

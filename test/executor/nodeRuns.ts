@@ -78,9 +78,9 @@ export abstract class NodeRuns {
 	async publicProfile(baseUrl: string, { parameters, ...more }: Settings = {}) {
 		const which = { resource: 'publicProfile', operation: 'get', baseUrl, memberIdentity: 'ada' };
 		return await this.run({
+			credential: null,
 			...more,
 			nodeType: 'professionalNetwork',
-			credential: null,
 			parameters: { ...which, ...parameters },
 		});
 	}

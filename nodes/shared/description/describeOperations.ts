@@ -1,4 +1,4 @@
-import { difference, map, partition, uniq, uniqBy, upperFirst, without } from 'lodash';
+import { map, partition, uniq, uniqBy, upperFirst, without } from 'lodash';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,
@@ -92,14 +92,15 @@ function inWords({ resource, option, result }: Operation): string {
 
 const many = (thing: string) => (thing.endsWith('y') ? thing.replace(/y$/, 'ies') : `${thing}s`);
 
-/** Not asked for where no operation of a resource takes it. */
+/** Hidden, and so not required, where an operation that needs no API key has a base URL of its own. */
 function credential(operations: readonly Operation[]): INodeCredentialDescription {
-	const [taking, others] = partition(operations, ({ endpoint }) => endpoint.auth === 'bearer');
-	const free = difference(map(others, 'resource.value'), map(taking, 'resource.value'));
+	const isOptional = operations.some(({ endpoint }) => endpoint.auth === 'none');
+	// n8n evaluates conditions here, too, although the type does not allow them
+	const filledIn = { _cnd: { regex: '.' } } as unknown as string;
 	return {
 		name: CREDENTIAL_TYPE,
 		required: true,
-		...(free.length > 0 && { displayOptions: { hide: { resource: free } } }),
+		...(isOptional && { displayOptions: { hide: { [baseUrl.name]: [filledIn] } } }),
 	};
 }
 
@@ -130,12 +131,12 @@ function ownProperties(operation: Operation): INodeProperties[] {
 	);
 }
 
-/** The base URL of an operation that needs no credential, and so cannot read it from one. */
+/** Base URL of an operation that needs no API key, for users without a credential. */
 const baseUrl: INodeProperties = {
 	...credentialFields.baseUrl.property,
-	placeholder: 'e.g. https://api.example.com',
+	required: false,
 	description:
-		'Address of the service, as in the credential. This operation is free: it takes a challenge token instead of an API key.',
+		'Address of the service. If empty, the one of the credential is used. This operation is free: it takes a challenge token instead of an API key.',
 };
 
 /** The property; in a tool a text is left to the model. */

@@ -1,6 +1,6 @@
 import { isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
-import type { Field } from '../operation/field';
+import { type Field, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
@@ -70,7 +70,7 @@ export class Planner {
 		return {
 			itemIndex,
 			operation,
-			baseUrl: operation.endpoint.auth === 'none' ? readBaseUrl(read('baseUrl')) : undefined,
+			baseUrl: operation.endpoint.auth === 'none' ? readBaseUrl(read('baseUrl')) : '',
 			body: sent,
 			ownMembers,
 			limit: this.limit(read),
@@ -130,7 +130,7 @@ export class Planner {
 function readBaseUrl(given: unknown): string {
 	// the address itself may hold a password
 	const property = { displayName: 'Base URL', typeOptions: { password: true } };
-	return readAs({ property }, given, () => parseBaseUrl(given));
+	return readAs({ property }, given, () => (isEmpty(given) ? '' : parseBaseUrl(given)));
 }
 
 /** What a member of a collection is given: nothing where it was not added. */

@@ -14,8 +14,8 @@ import type { Settings } from './settings';
 export interface Plan {
 	readonly itemIndex: number;
 	readonly operation: Operation;
-	/** Base URL of an operation without a credential; elsewhere the credential holds it. */
-	readonly baseUrl: string | undefined;
+	/** Base URL of an operation that needs no API key; empty if the credential holds it. */
+	readonly baseUrl: string;
 	/** The request body without its page. */
 	readonly body: DataRecord;
 	/** Members of the body that an event sends by itself. */
@@ -45,7 +45,8 @@ export function readBody(
 		const value = given(field);
 		const read = readAs(field, value, () => {
 			const made = isEmpty(value) ? undefined : field.read(value, { timezone });
-			if (rule?.safeParse(made).success) return made;
+			const isMissing = made === undefined && field.property.required === true;
+			if (!isMissing && rule?.safeParse(made).success) return made;
 			throw new InvalidValue();
 		});
 		return [name, read] as const;

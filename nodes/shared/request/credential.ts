@@ -4,6 +4,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { mapValues, trimEnd } from 'lodash';
+import type { Endpoint } from '../contract/endpoint';
 import { asNumber, asText } from '../fields/field';
 import { rejectErrorValue } from '../fields/errorValue';
 import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
@@ -117,14 +118,23 @@ export function accessTo(client: Client, values: Partial<CredentialValues>): Acc
 	return { client, identity, secrets: new Secrets([sent.apiKey ?? '']), requestsPerMinute };
 }
 
-/** Makes the access with a credential. @param itemIndex undefined in a poll @throws {NodeOperationError} if it is of no use */
+/**
+ * Makes the access with a credential, or with its address alone where no key is wanted.
+ * @param itemIndex undefined in a poll
+ * @throws {NodeOperationError} if the credential cannot be used
+ */
 export function accessWith(
 	context: RequestContext,
 	clientFor: ClientFor,
 	credential: ICredentialDataDecryptedObject,
 	itemIndex?: number,
+	auth: Endpoint['auth'] = 'bearer',
 ): Access {
 	try {
+		if (auth === 'none') {
+			const baseUrl = credentialFields.baseUrl.read(credential.baseUrl);
+			return accessTo(clientFor(baseUrl), { baseUrl });
+		}
 		const read = readCredential(credential);
 		return accessTo(clientFor(read.baseUrl, credential), read);
 	} catch (error) {
