@@ -1,3 +1,4 @@
+import { get, pick } from 'lodash';
 import { pagingIn } from '../nodes/shared/contract/paging';
 import type { Operation } from '../nodes/shared/operation/operation';
 import { goldenOf } from '../golden/golden';
@@ -6,9 +7,10 @@ import { everyOperation } from './operations';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Records that come with a list of others beside them, by the public interface: where each stands in `data`. */
-const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: string]>> = {
+/** Records that are not `data` itself, by the public interface: where each stands in it, and what is added to it. */
+const INSIDE: Readonly<Record<string, readonly [record: string, ...sibling: string[]]>> = {
 	'microblog tweet.get': ['tweet', 'replies'],
+	'microblog user.get': ['tweets.0.author'],
 	'forum post.get': ['post', 'comments'],
 };
 
@@ -41,8 +43,8 @@ function recordsIn(title: string, { result }: Operation, data: unknown): unknown
 	const members = Object(data) as Data;
 	// a list is `data` itself, or the one list in it
 	if (result.kind === 'list') return [data, ...Object.values(members)].find(Array.isArray) ?? [];
-	const [record = '', sibling = ''] = WITH_SIBLING[title] ?? [];
-	return record === '' ? [data] : [{ ...Object(members[record]), [sibling]: members[sibling] }];
+	const [record, ...siblings] = INSIDE[title] ?? [];
+	return [record === undefined ? data : { ...get(data, record), ...pick(members, siblings) }];
 }
 
 export type Row = (typeof rows)[number];

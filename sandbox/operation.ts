@@ -4,7 +4,7 @@ import { type Endpoint, listIn } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { Changes } from './changes';
 import { DAY_MS, dice, hash, TODAY } from './data/dice';
-import { type Known, lookedUp, recordOf, type Which } from './data/record';
+import { authorIn, type Known, lookedUp, type Made, recordOf, type Which } from './data/record';
 import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
 import { Refusal } from './refusal';
@@ -24,6 +24,7 @@ const SORTING = ['sort', 'order', 'time'];
  */
 export function operation(endpoint: Endpoint, known: Known[string] = () => ({})) {
 	const { shape, list, element, alone, single } = partsOf(endpoint);
+	const hasAuthor = element?.shape.author instanceof z.ZodObject;
 	const [, platform = ''] = /^(?:\/public)?\/([^/]+)/.exec(endpoint.path) ?? [];
 	/** What a body asks for, and a change that names it is about. @throws Refusal 404 or 422, or ZodError */
 	const changeable = (raw: unknown, changes = new Changes()) => {
@@ -38,15 +39,24 @@ export function operation(endpoint: Endpoint, known: Known[string] = () => ({}))
 			...{ name, length, added },
 			made: (key: number) => made(element, nthOf(name, subject, key, began)),
 		};
-		return { body, listing, single: single && made(single, lookedUp(subject, length)) };
+		const one = single && made(single, lookedUp(subject, length));
+		// in a timeline, whoever wrote it can be changed
+		const first = hasAuthor && length > 0 ? listing?.made(0).record : undefined;
+		return { body, listing, single: one ?? (first && authorIn(platform, first)) };
+	};
+	/** The record with what was changed in it, and in its author. */
+	const edited = (made: Made, changes: Changes) => {
+		const record = changes.edited(made);
+		const author = authorIn(platform, record);
+		return author ? { ...record, author: changes.edited(author) } : record;
 	};
 	/** The answer to a parsed body: `data`, and how many results are to be paid for. @throws as `changeable` */
 	const answer = (raw: unknown, scenario: Scenario, changes = new Changes()) => {
 		const { body, listing, single } = changeable(raw, changes);
-		const one = single && changes.edited(single);
+		const one = single && edited(single, changes);
 		if (listing === undefined) return { data: one, results: 1 };
 		const page = pageOf(endpoint, body, listing, scenario);
-		const all = page.places.map((place) => changes.edited(listing.made(place - listing.added)));
+		const all = page.places.map((place) => edited(listing.made(place - listing.added), changes));
 		// some answers repeat members of the body
 		const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
 		return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };

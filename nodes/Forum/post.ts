@@ -12,7 +12,7 @@ export const get = lookup('post', 'get', forum.getPost, {
 	action: 'Get one post: text, author and scores',
 	description: 'Get one post: text, author, board, scores, and its comments in one field',
 	fields: [postUrl],
-	from: ['post', 'comments'],
+	from: { path: 'post', added: 'comments' },
 	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
 	simplified: `
 		title author selftext comments boardPrefixed score numComments upvoteRatio createdAt postUrl url

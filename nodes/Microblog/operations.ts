@@ -1,7 +1,8 @@
 import { changedRecord, newRecords } from '../shared/operation/event';
 import * as tweet from './tweet';
+import * as user from './user';
 
-export const operations = [tweet.get, tweet.getMany, tweet.getReplies];
+export const operations = [tweet.get, tweet.getMany, tweet.getReplies, user.get];
 
 export const events = [
 	newRecords('newTweet', tweet.getMany, {
@@ -18,5 +19,10 @@ export const events = [
 		action: 'On change of a tweet',
 		description: 'Starts when the text of a tweet changes, or other fields that you choose',
 		watch: ['text', 'isSensitive', 'lang', 'hashtags'],
+	}),
+	changedRecord('userChanged', user.get, {
+		action: 'On change of a microblog user',
+		description: 'Starts when the profile of a user changes',
+		watch: ['displayName', 'username', 'bio', 'location', 'isVerified', 'isBlueVerified'],
 	}),
 ];

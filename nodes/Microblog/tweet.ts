@@ -2,20 +2,13 @@ import { microblog } from '../shared/contract';
 import { textField } from '../shared/fields/field';
 import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
+import { userId } from './user';
 
 const tweetId = textField('Tweet', 'tweetId', '1843000000000000000', {
 	expected:
 		'the ID of a tweet as text, such as 1843000000000000000 (as a number it would lose digits), or its address such as https://example.com/ada/status/1843000000000000000',
 	hasNoComma: true,
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
-});
-
-const userId = textField('User', 'userId', '783214', {
-	hint: 'The number, not the @handle',
-	expected:
-		'a number such as 783214, not the @handle (to find it, paste the address of a tweet of that user into Tweet: Get, 1 credit, and copy authorUserId)',
-	hasNoComma: true,
-	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 });
 
 const simplified = `
@@ -27,7 +20,7 @@ export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
 	action: 'Get one tweet: text, author and counts',
 	description: 'Get one tweet: text, author, counts, media, and its first replies',
 	fields: [tweetId],
-	from: ['tweet', 'replies'],
+	from: { path: 'tweet', added: 'replies' },
 	simplified: `
 		text author.username author.userId createdAt url replies media:type,url likeCount retweetCount
 		replyCount viewCount conversationId replyToTweetId quotedTweetId id

@@ -65,3 +65,10 @@ export function recordOf(
 	const record = madeUp(schema, { ...pick(follows, names), ...known }, identity, time);
 	return { id: String(id), identity, record };
 }
+
+/** The author in a record, who is the same in all records of that author; undefined where it holds none. */
+export function authorIn(platform: string, record: object): Made | undefined {
+	const { author } = record as { author?: { userId?: string } };
+	const id = author?.userId;
+	return author && id ? { id, identity: `${platform} author ${id}`, record: author } : undefined;
+}

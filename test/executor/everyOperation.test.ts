@@ -19,6 +19,7 @@ const beside: Readonly<Record<string, object>> = {
 	'professionalNetwork product.search': { start: 0, count: 2 },
 	'professionalNetwork school.search': { start: 0, count: 2 },
 	'microblog tweet.getMany': { count: 2 },
+	'microblog user.get': { count: 1 },
 	'codeHost project.getMany': { count: 2 },
 	'codeHost repository.getStarred': { count: 2 },
 	'videoPlatform video.get': { includeTranscript: true },
@@ -78,7 +79,8 @@ describe.each(rows)('$title', (row) => {
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
 		const came = await run({ ...most.parameters, limit, options });
 		// of a tweet and its replies, only these have pages
-		expect(came.sent).toEqual([isPaged ? fullRequest : omit(fullRequest, 'cursor')]);
+		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(beside[title], 'count') };
+		expect(came.sent).toEqual([isPaged ? fullRequest : unpaged]);
 		expect(came.records).toEqual(records(response.data));
 	});
 
@@ -146,4 +148,32 @@ test('selected rejects fields that no record has before sending', async () => {
 	});
 	expect(error?.message).toContain('Fields');
 	expect(service.arrivals).toEqual([]);
+});
+
+describe('a microblog user', () => {
+	const parameters = { resource: 'user', operation: 'get', userId: '884120033' };
+	const run = async (tweets: unknown, more: INodeParameters = {}) => {
+		const data = { tweets, nextCursor: 'more' };
+		service.answer = jsonAnswer(200, { timeMs: 1, creditsCost: 1, data });
+		return await service.run({ nodeType: 'microblog', parameters: { ...parameters, ...more } });
+	};
+
+	test.each([[[]], [null], [[null]]])('without tweets (%j) has no profile', async (tweets) => {
+		const { error, items } = await run(tweets);
+		expect(error?.message).toMatch(/^There is no profile: .* found none \(1 credit\)$/);
+		expect([items, service.bodies]).toEqual([[], [{ userId: '884120033', count: 1 }]]);
+	});
+
+	test('costs a credit, and leads to no next page', async () => {
+		const options = {
+			addResponseDetails: true,
+			maxCredits: 1,
+			additionalBodyFields: '{"count":10}',
+		};
+		const { records } = await run([{ id: '1', author: { userId: '884120033' } }], { options });
+		expect(records).toMatchObject([
+			{ userId: '884120033', _response: { creditsCost: 1, next: null } },
+		]);
+		expect(service.bodies).toEqual([{ userId: '884120033', count: 1 }]);
+	});
 });

@@ -30,7 +30,7 @@ export function operationSection(row: Row): string[] {
 		option.description,
 		[
 			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
-			`- **Credits**: ${priceOf(endpoint)}`,
+			`- **Credits**: ${priceOf(row.operation)}`,
 			`- **Items**: ${itemsOf(row.operation)}`,
 			...recordLines(row.operation),
 		].join('\n'),

@@ -14,7 +14,7 @@ export function operationsTable(): string {
 		return operations.map((operation, index) => [
 			index === 0 ? `[${name}](${page})` : '',
 			`[${title(operation)}](${page}#${anchor(title(operation))})`,
-			priceOf(operation.endpoint),
+			priceOf(operation),
 		]);
 	});
 	return markdownTable([['Node', 'Operation', 'Credits'], ...rows]);

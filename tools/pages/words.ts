@@ -1,4 +1,4 @@
-import { type Endpoint, PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
+import { PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
 import { pagingOf } from '../../nodes/shared/contract/paging';
 import type { Operation } from '../../nodes/shared/operation/operation';
 
@@ -7,11 +7,12 @@ export function title({ resource, option }: Operation): string {
 	return `${resource.name}: ${option.name}`;
 }
 
-/** What a request costs, in words. */
-export function priceOf(endpoint: Endpoint): string {
+/** What an operation costs, in words. */
+export function priceOf({ endpoint, result }: Operation): string {
+	const isList = result.kind === 'list';
 	return {
-		perResult: '1 for each record, at least 1 for each request',
-		perRequest: `1 for each ${pagingOf(endpoint)?.size ? `page of ${PAGE_SIZE}` : 'request'}`,
+		perResult: isList ? '1 for each record, at least 1 for each request' : '1 for each request',
+		perRequest: `1 for each ${isList && pagingOf(endpoint)?.size ? `page of ${PAGE_SIZE}` : 'request'}`,
 		free: 'free; takes a challenge token',
 		notStated: 'not stated by the service; 1 is counted',
 	}[endpoint.price];

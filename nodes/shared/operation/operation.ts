@@ -16,13 +16,13 @@ export type OperationOption = Resource &
 export interface Result {
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
-	/** Members of `data`: the one record, where it is not `data` itself, and what it gets: a tweet, and its `replies`. */
-	readonly from?: readonly [record: string, added: string] | undefined;
+	/** Where in `data` the one record stands; absent where it is `data` itself. */
+	readonly from?: RecordPlace | undefined;
 	/** Member of `data` that holds a list of records; absent where `data` is the list itself. */
 	readonly listKey?: string | undefined;
 	/** How the next page of a list is asked for; absent where one answer holds all. */
 	readonly paging?: Paging | undefined;
-	/** How the list that comes with the one record goes on: `next` of a tweet leads to more replies. */
+	/** How the list goes on that the one record comes with, or stands in: `next` of a tweet leads to more replies. */
 	readonly goesOn?: Paging | undefined;
 	/**
 	 * Fields of a record that say when it was made, in a listing that comes newest first: it can end at a moment
@@ -31,6 +31,16 @@ export interface Result {
 	readonly madeAt?: readonly string[] | undefined;
 	/** Path in `data` of a number that says how many records there are to come, where it is no total of the listing itself. */
 	readonly countedIn?: string | undefined;
+}
+
+/** Where in `data` a record stands. */
+interface RecordPlace {
+	/** As in `tweets[0].author`. */
+	readonly path: string;
+	/** Member of `data` that becomes one of the record: `replies` of a tweet. */
+	readonly added?: string;
+	/** Why there is no record, where it is not its own endpoint that is asked, as a sentence without its full stop. */
+	readonly ifNone?: string;
 }
 
 /** One operation of one node: its place in the dropdowns, its parameters, its request, its result. */
@@ -73,7 +83,7 @@ type Make<More> = (
 ) => Operation;
 
 /**
- * Makes an operation that gives one record for each input item, which `from` names where it is not `data` itself.
+ * Makes an operation that gives one record for each input item.
  * Resource and operation are named by their values: `publicProfile` is "Public Profile".
  */
 export const lookup: Make<Pick<Result, 'from'>> = (...written) => {
@@ -109,7 +119,8 @@ function operation(
 	};
 	const price = priceInWords(own);
 	const costs = price.startsWith('1') ? 'Costs ' : '';
-	const least = endpoint.price === 'perResult' ? ', at least 1 for each request' : '';
+	const isCounted = result.kind === 'list' && endpoint.price === 'perResult';
+	const least = isCounted ? ', at least 1 for each request' : '';
 	const withPrice = `${description}. ${costs}${price}${least}.`;
 	return { ...own, option: entryOf(value, { action, description: withPrice }) };
 }
@@ -122,8 +133,8 @@ export function priceInWords({
 }: Pick<Operation, 'endpoint' | 'resource' | 'result'>): string {
 	if (price === 'free') return 'Free';
 	if (price === 'notStated') return 'The price is not known: 1 credit is assumed';
-	if (price === 'perResult') return `1 credit for each ${resource.name.toLowerCase()}`;
 	if (kind === 'single') return '1 credit';
+	if (price === 'perResult') return `1 credit for each ${resource.name.toLowerCase()}`;
 	if (paging === undefined) return '1 credit, whatever the Limit';
 	return `1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
 }

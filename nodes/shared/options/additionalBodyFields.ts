@@ -32,7 +32,8 @@ export const additionalBodyFields = {
  */
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): typeof UNSET {
 	if (isEmpty(given)) return UNSET;
-	const { position = '', size = '' } = operation.result.paging ?? {};
+	const { paging, goesOn } = operation.result;
+	const { position = '', size = '' } = paging ?? goesOn ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const text = typeof given === 'string' ? given : asJson(given, empty);
 	const isUnsafe = (name: string) => UNSAFE_NAMES.has(name);

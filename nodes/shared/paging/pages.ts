@@ -1,3 +1,4 @@
+import { get } from 'lodash';
 import type { Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { isObject, members } from '../operation/record';
@@ -42,14 +43,15 @@ export async function onlyPage({ from, goesOn }: Result, outcome: Outcome): Prom
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
 	const { data, answer } = outcome.envelope;
-	const [member, added = ''] = from ?? [];
-	const record: unknown = member === undefined ? data : members(data)[member];
+	const { path, added, ifNone } = from ?? {};
+	const record: unknown = path === undefined ? data : get(data, path);
 	const failed = (failure: Failure): Ending => ({ kind: 'failure', failure, position });
-	if (data === null || record === null) return failed(foundNothing(outcome.cost, member));
-	if (!isObject(record)) return failed(notHeld(member ? `"${member}"` : 'a record'));
-	const whole = member === undefined ? record : { ...record, [added]: members(data)[added] };
+	if (data === null || record === null || (ifNone && record === undefined))
+		return failed(foundNothing(outcome.cost, path, ifNone));
+	if (!isObject(record)) return failed(notHeld(path ? `"${path}"` : 'a record'));
+	const whole = added === undefined ? record : { ...record, [added]: members(data)[added] };
 	const page = { position, size: undefined, list: [], data, answer };
-	const next = goesOn ? nextPosition(goesOn, page) : null;
+	const next = goesOn && added ? nextPosition(goesOn, page) : null;
 	return {
 		kind: 'page',
 		records: [await outcome.clean(whole)],

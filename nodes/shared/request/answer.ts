@@ -110,10 +110,14 @@ export function notHeld(what: string): Failure {
 	};
 }
 
-/** The failure of a lookup whose answer holds null for its record. @param cost credits of the answer */
-export function foundNothing(cost: number, record = 'record'): Failure {
+/** The failure of a lookup whose answer lacks its record. @param cost credits of the answer @param why in a sentence, if it is known */
+export function foundNothing(
+	cost: number,
+	record = 'record',
+	why = `Nothing was found: the service answered without the ${record}`,
+): Failure {
 	return {
-		message: `Nothing was found: the service answered without the ${record} (${counted(cost, 'credit')})`,
+		message: `${why} (${counted(cost, 'credit')})`,
 		advice: 'Check the address or the ID, and that it is public.',
 	};
 }

@@ -145,7 +145,7 @@ export function noteListingEnd(
 
 /** Notes records without any field: they are output, too. */
 export function noteEmptyRecords({ records }: Page, plan: Plan, notes: Notes): void {
-	const [, added] = plan.operation.result.from ?? [];
+	const { added } = plan.operation.result.from ?? {};
 	const empty = records.filter((record) => Object.keys(record).every((name) => name === added));
 	const text = `the service sent ${counted(empty.length, 'empty record')}`;
 	if (empty.length > 0) notes.add(plan.itemIndex, text, '', false);

@@ -45,9 +45,9 @@ interface Outgoing {
 
 /** @param most records that it may ask for */
 export function outgoingOf(request: ServiceRequest, most: number): Outgoing {
-	const { name, operation, body, page, wanted } = request;
+	const { name, operation, body, page } = request;
 	const { endpoint, result } = operation;
-	const sizeName = wanted === undefined ? undefined : result.paging?.size;
+	const sizeName = (result.paging ?? result.goesOn)?.size;
 	const size = sizeName && most;
 	const sized = sizeName && { [sizeName]: most };
 	const wire = { path: endpoint.path, body: { ...body, ...page, ...sized } };
