@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { operationOf } from '../../catalogue/operations';
 import { parseBody, readBody } from '../../nodes/shared/request/body';
 import type { Failure } from '../../nodes/shared/request/failure';
-import { readAnswer, outgoingOf, type ServiceRequest } from '../../nodes/shared/send/outcome';
+import { exchange } from '../../nodes/shared/send/exchange';
+import type { ServiceRequest } from '../../nodes/shared/send/outcome';
+import { noUsage } from '../../nodes/shared/send/usage';
 import { jsonAnswer, useOddService } from './oddService';
 import { useQuickClock } from './quickClock';
 import { refusal, useSandbox } from './sandboxService';
@@ -83,11 +85,12 @@ test.each<Row>([
 ])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...row }) => {
 	const headers = { 'content-length': body.length, 'retry-after': '1' };
 	const operation = operationOf('codeHost user.get');
-	const request = { operation, body: { username: 'octo' }, ownMembers: {}, quote: String };
-	const asked = request as unknown as ServiceRequest;
 	const read = (await readBody(Readable.from([Buffer.from(body)]))).end();
 	const received = { status, headers, ...read, body: parseBody(read.text) };
-	const { failure } = readAnswer(received, asked, outgoingOf(asked, 1)) as { failure: Failure };
+	const access = { client: async () => await Promise.resolve(received) };
+	const request = { operation, body: { username: 'octo' }, ownMembers: {}, quote: String, access };
+	const outcome = await exchange(noUsage())(request as unknown as ServiceRequest);
+	const { failure } = outcome as { failure: Failure };
 	expect(failure.message).toContain(says);
 	expect(failure.advice).toContain(advises);
 	expect({

@@ -1,4 +1,3 @@
-import { runBudget } from '../../nodes/shared/run/runOperations';
 import type { Fault } from '../../sandbox/faults';
 import { comments, tweets } from './listings';
 import { recordsIn, type Settings } from './nodeRuns';
@@ -135,7 +134,7 @@ describe('over all calls of a node in one execution', () => {
 		]);
 		expect(calls[0]?.hints[0]?.message).not.toContain('earlier calls');
 		expect(calls[5]?.hints[0]?.message).toContain(
-			"Of 'Max Credits per Run' earlier calls of this node in this execution have used 2 credits.",
+			"Earlier calls of this node in this execution have used 2 credits of 'Max Credits per Run'.",
 		);
 	});
 
@@ -148,6 +147,7 @@ describe('over all calls of a node in one execution', () => {
 
 	test('with "Stop" a call that has paid for an empty listing alone ends well', async () => {
 		const { status, runs } = await service.list(comments, 0, {
+			mode: 'trigger',
 			items: [{ publicId: 'ada-0' }, { publicId: 'ada-3' }],
 			parameters: { publicId: '={{ $json.publicId }}' },
 			options: { maxRunCredits: 6, concurrency: 1 },
@@ -155,24 +155,5 @@ describe('over all calls of a node in one execution', () => {
 		});
 		const calls = runs('Node').map(({ items }) => items.length);
 		expect([status, calls, service.sandbox.credits]).toEqual(['success', [3, 0], 6]);
-	});
-
-	/** For how long: `test/send/kept.test.ts`. */
-	test('it is counted for a node of an execution that has an id, until that ends', () => {
-		let end = () => {};
-		const budget = (execution?: string, node = 'node') => {
-			const context = {
-				getExecutionId: () => execution,
-				getNode: () => ({ id: node }),
-				onExecutionFinish: (isOver: () => void) => (end = isOver),
-			};
-			return runBudget(context as never, 3);
-		};
-		for (const execution of ['one', undefined]) budget(execution).ledger.settle(0, 1);
-		const others = [budget('two'), budget('one', 'other'), budget()];
-		expect(others.map(({ free }) => free)).toEqual([3, 3, 3]);
-		expect(budget('one').free).toBe(2);
-		end();
-		expect(budget('one').free).toBe(3);
 	});
 });

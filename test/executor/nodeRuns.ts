@@ -112,7 +112,7 @@ export function useService<Service extends NodeRuns>(service: Service): Service 
 	return service;
 }
 
-/** What the hint of a run by hand ends its counts with where each of its answers is kept (`test/send/shared.test.ts`). */
+/** What the hint of a run by hand ends its counts with where each of its answers is kept (`test/send/cache.test.ts`). */
 export const FREE_AGAIN = ' Running again within an hour is free.';
 
 /** The parameters that look a code-host user up. */

@@ -7,7 +7,7 @@ import { useQuickClock } from './quickClock';
 
 /*
  * A run in which something fails: with "Continue" where the error items come out and what they hold; with "Stop", and where it
- * is cancelled, what it still sends and says. What the next run pays: `test/send/shared.test.ts`.
+ * is cancelled, what it still sends and says. What the next run pays: `test/send/cache.test.ts`.
  */
 
 const service = useSandbox();
@@ -146,12 +146,12 @@ describe('with "Stop"', () => {
 		expect(came.message).toBe('User "missing" was not found (404): Not found: missing');
 		expect(came.error?.context.itemIndex).toBe(12);
 		expect(came.description).toBe(
-			'Check the spelling, and that it is public. You paid 12 credits, and 12 of 12 paid answers are kept: run again within an hour, and they are free; On Error: Continue skips item 12 (counted from 0).',
+			'Check the spelling, and that it is public. You paid 12 credits, and 12 of 12 paid responses are cached: run again within an hour, and they are free; On Error: Continue skips item 12 (counted from 0).',
 		);
 	});
 
-	test('an error says nothing of kept answers where none is', async () => {
-		expect((await service.lookup('missing')).description).not.toContain('kept');
+	test('an error says nothing of the cache where it holds nothing', async () => {
+		expect((await service.lookup('missing')).description).not.toContain('cached');
 	});
 });
 

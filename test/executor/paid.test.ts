@@ -6,7 +6,7 @@ import { type Came, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
- * Equal requests of one run are sent, and paid for, once (those of several runs: `test/send/shared.test.ts`); and how a run
+ * Equal requests of one run are sent, and paid for, once (those of several runs: `test/send/cache.test.ts`); and how a run
  * tells what it paid: the hint, and Add Response Details. What the hint says of each case stands with the tests of that case.
  */
 
@@ -33,7 +33,7 @@ describe('equal requests', () => {
 		const _response = { creditsCost: 1 };
 		expect(came.records).toMatchObject(names.map((username) => ({ username, _response })));
 		expect(came.sources).toEqual([0, 1, 2, 3, 4]);
-		expect(came.hint).toBe('Credits used: 2. Requests: 2. 3 duplicates not paid.');
+		expect(came.hint).toBe('Credits used: 2. Requests: 2. 3 duplicates reused, not charged.');
 		const reused = [0, true];
 		expect(paidEach(came)).toEqual([[1, false], [1, false], reused, reused, reused]);
 	});
@@ -79,7 +79,7 @@ describe('what was paid adds up to what the run cost:', () => {
 		const { records: whole } = readCarefully(listing, 45);
 		expect(came.records).toMatchObject(limits.flatMap((limit) => whole.slice(0, limit)));
 		expect(came.hint).toContain(`Credits used: ${service.sandbox.credits}. `);
-		expect(came.hint).toContain(' 3 duplicates not paid.');
+		expect(came.hint).toContain(' 3 duplicates reused, not charged.');
 		expect(paidIn(came)).toBe(service.sandbox.credits);
 		// each item stands with the request that brought it: its own, or that of an equal item
 		const own = paidEach(came).slice(0, 70);
@@ -123,7 +123,9 @@ describe('the hint', () => {
 			type: 'info',
 			message: `Credits used: 5. Requests: 1.${FREE_AGAIN} • Limit reached: 5 of 23`,
 		});
-		expect((await ask(products, 23))?.message).toBe(`Credits used: 23. Requests: 3.${FREE_AGAIN}`);
+		expect((await ask(products, 23))?.message).toContain(
+			'Credits used: 18. Requests: 2. 1 response',
+		);
 		expect((await ask(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
@@ -132,7 +134,7 @@ describe('the hint', () => {
 		const { items, hint } = await service.lookups(40);
 		expect([items.length, service.sandbox.credits]).toEqual([40, 40]);
 		expect(hint).toBe(
-			'Credits used: 40. Requests: 43. Slowed down by the service: it refused 3 requests, which were sent again.',
+			'Credits used: 40. Requests: 43. Slowed down by the service: it rejected 3 requests, which were sent again.',
 		);
 	});
 

@@ -1,6 +1,4 @@
-import { getEventListeners } from 'node:events';
 import { sleep } from 'n8n-workflow';
-import { deadlinesOf, TIMED_OUT } from '../../nodes/shared/request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../../nodes/shared/request/failure';
 import {
 	isWorthRetry,
@@ -8,15 +6,12 @@ import {
 	readRetryAfter,
 	waitBefore,
 } from '../../nodes/shared/request/retry';
-import type { ServiceRequest } from '../../nodes/shared/send/outcome';
-import { Sender } from '../../nodes/shared/send/sender';
 import { tweets } from './listings';
 import { isError, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import asked from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
-import { useStillClock } from './stillClock';
 
 /** Failures that may pass: what is tried again, how often, and when; how long a wait and a request may take. */
 
@@ -157,58 +152,4 @@ test('what is not sent because the service asks to wait is free, and passes: no 
 	const failure = failed({ status: 429, retryable: true, mayBeCharged: true });
 	for (const unsent of [asksToWait(failure), blockedFor(93_400, failure)])
 		expect(unsent).toMatchObject({ retryable: true, mayBeCharged: false });
-});
-
-describe('wait', () => {
-	useStillClock();
-
-	test('ends when the run is cancelled, or does not begin', async () => {
-		const cancel = new AbortController();
-		const sender = new Sender(false, false, cancel.signal);
-		const access = { identity: 'key' };
-		const operation = { endpoint: { path: '/path' } };
-		const place = sender.placeOf({ access, operation } as ServiceRequest);
-		const wait = async () => await place.waitUntil(performance.now() + 600_000);
-		const waits = Promise.all(Array.from({ length: 50 }, wait));
-		// Node.js warns of a leak from the eleventh on
-		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
-		cancel.abort();
-		await waits;
-		await wait();
-		expect(sender.stopReason).toEqual({ kind: 'cancelled' });
-		// the signal of an execution outlives the node's run
-		const { signal } = new AbortController();
-		new Sender(false, false, signal).close();
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-	});
-});
-
-describe('a deadline', () => {
-	const pass = useStillClock();
-
-	/** Ends when its signal aborts, or after so many milliseconds. @returns how many it took, and if it timed out */
-	const exchange = (milliseconds: number) => async (signal: AbortSignal) => {
-		const began = performance.now();
-		await new Promise<void>((resolve) => {
-			if (signal.aborted) resolve();
-			signal.addEventListener('abort', () => resolve());
-			setTimeout(resolve, milliseconds);
-		});
-		return [Math.round(performance.now() - began), signal.reason === TIMED_OUT] as const;
-	};
-
-	test('each has its own time, also a short one after long ones, and no listener stays on the signal of the execution', async () => {
-		const cancel = new AbortController();
-		const run = deadlinesOf(cancel.signal);
-		const listeners = () => getEventListeners(cancel.signal, 'abort').length;
-		for (const limits of [[700, 400, 40, 5_000, 90], [20]]) {
-			const ended = limits.map(async (ms) => await run(ms, exchange(1_000)));
-			expect(listeners()).toBe(1);
-			await pass(1_000);
-			expect(await Promise.all(ended)).toEqual(
-				limits.map((ms) => [Math.min(ms, 1_000), ms < 1_000]),
-			);
-			expect(listeners()).toBe(0);
-		}
-	});
 });

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { escape } from 'lodash';
 import type { NodeResult } from '../../n8n/engine/runNode';
 import type { Fault } from '../../sandbox/faults';
 import { Secrets } from '../../nodes/shared/request/secrets';
@@ -65,7 +64,6 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 
 /** The key, the text in which a service repeats it, as JSON spells it, and what comes out. */
 interface Repeated {
-	readonly how: string;
 	readonly key: string;
 	readonly text: string;
 	readonly shown: string;
@@ -76,21 +74,20 @@ const escaped = encodeURIComponent(any);
 const lower = escaped.replace(/%../g, (hex) => hex.toLowerCase());
 const form = new URLSearchParams({ any }).toString();
 const repeated: Repeated[] = [
-	{ how: 'by PHP', key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0\/a+b=`, shown: '***' },
-	{ how: 'by .NET', key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a\u002Bb=`, shown: '***' },
-	{ how: 'by Gson', key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a+b\u003d`, shown: '***' },
-	{ how: 'in codes', key: 'pd_key', text: String.raw`\u0070d\u005fke\u0079`, shown: '***' },
-	{ how: 'with what nobody stores', key: 'pd', text: String.raw`p\u0000\ud83dd`, shown: '***' },
-	{ how: 'in HTML', key: `key<1>"&'a`, text: escape(`key<1>"&'a`), shown: '***' },
-	{ how: 'in an address', key: any, text: `x/?${escaped}&more`, shown: 'x/?***&more' },
-	{ how: 'in one with small digits', key: any, text: `x/?${lower}&more`, shown: 'x/?***&more' },
-	{ how: 'by a form', key: any, text: form, shown: 'any=***' },
-	{ how: 'of four characters', key: 'kEy4', text: 'akEy4b, kEy4', shown: 'a***b, ***' },
-	{ how: 'of three', key: 'abc', text: 'Bearer abc, abcd', shown: 'Bearer ***, ***d' },
-	{ how: 'of one', key: 'x', text: 'key=x&max', shown: 'key=***&ma***' },
+	// as the JSON of PHP, .NET and Gson spells it
+	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0\/a+b=`, shown: '***' },
+	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a\u002Bb=`, shown: '***' },
+	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a+b\u003d`, shown: '***' },
+	{ key: 'ppd_key_1', text: String.raw`ppd_\u0000key\ud83d_1`, shown: '***' },
+	{ key: any, text: `x/?${escaped}&more`, shown: 'x/?***&more' },
+	{ key: any, text: `x/?${lower}&more`, shown: 'x/?***&more' },
+	{ key: any, text: form, shown: 'any=***' },
+	// 8 characters are redacted, 7 are not
+	{ key: 'kEy45678', text: 'akEy45678b, kEy45678', shown: 'a***b, ***' },
+	{ key: 'kEy4567', text: 'Bearer kEy4567', shown: 'Bearer kEy4567' },
 ];
 
-test('a key is in no record and no message, however it is spelled', async () => {
+test('a key is in no record and no message, verbatim or percent-encoded', async () => {
 	odd.answerBy((_, { username }) => {
 		const [row = '', kind] = String(username).split('-');
 		const text = repeated[Number(row)]?.text ?? '';
@@ -106,19 +103,11 @@ test('a key is in no record and no message, however it is spelled', async () => 
 		items,
 		credential: { ...odd.credential, apiKey: '={{ $json.key }}' },
 	});
-	for (const [row, { how, shown }] of repeated.entries()) {
+	for (const [row, { text, shown }] of repeated.entries()) {
 		const [record = {}, message] = records.slice(2 * row);
 		const said = String(message?.error).replace(/^.*\(422\): /, '');
 		const came = [...Object.keys(record), ...Object.values(record).flat(), said];
-		expect({ how, came }).toEqual({ how, came: [shown, shown, shown] });
-	}
-});
-
-test.each(['base64', 'base64url'] as const)('nor in %s, whatever stands before it', (encoding) => {
-	const { quote } = new Secrets(['ppd_>>>?~secret']);
-	for (const before of ['', 'x:', 'Bearer ', 'k=']) {
-		const text = Buffer.from(`${before}ppd_>>>?~secret&more`).toString(encoding);
-		expect(quote(text)).toMatch(/^[\w+/-]{0,11}\*{3}[\w+/-]{0,9}=*$/);
+		expect({ text, came }).toEqual({ text, came: [shown, shown, shown] });
 	}
 });
 

@@ -66,7 +66,7 @@ test('a poll is given no lookup that a failed run has left', async () => {
 	const user = watchedRecords.find(({ nodeType }) => nodeType === 'codeHostTrigger');
 	const trigger = await watching(user as WatchedRecord);
 	const failed = await service.lookups([String(user?.body.username), 'missing-ada']);
-	expect(failed.description).toContain('1 of 1 paid answers is kept');
+	expect(failed.description).toContain('1 of 1 paid responses is cached');
 	service.paid();
 	await trigger.tick();
 	expect(service.paid()).toBe(1);

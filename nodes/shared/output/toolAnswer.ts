@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
 import { type DataRecord, isObject } from '../operation/record';
 import { isTool } from '../options/listing';
-import { pauses } from '../request/deadlines';
+import { pauses } from '../time/pauses';
 import { textOf, withNote } from '../request/untrustedText';
 
 /** Most characters that a model reads of one call, as JSON; and what of them the sentence at the end of a cut list may take. */

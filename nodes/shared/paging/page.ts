@@ -4,7 +4,7 @@ import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, members, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { notHeld } from '../request/answer';
-import { pauses } from '../request/deadlines';
+import { pauses } from '../time/pauses';
 import type { Failure } from '../request/failure';
 import type { Answered, Outcome } from '../send/outcome';
 import type { History } from './history';

@@ -1,5 +1,6 @@
 import { omitBy, pick } from 'lodash';
 import type { z } from 'zod/v4';
+import { PAGE_SIZE } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
 import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation, words } from '../operation/operation';
@@ -80,26 +81,30 @@ export function taskNameOf({ limit, settings }: Plan, name: string): string {
 
 const DECISIVE = words('position since maxCredits maxRetries timeout reuseMinutes');
 
-/** Makes the request for a record, or for a page. @param name see `nameOf` @param wanted records that may still come; undefined in a lookup */
+/** Where a request stands in its run. */
+interface RequestContext extends Pick<ServiceRequest, 'access' | 'budget' | 'signal'> {
+	/** See `nameOf`. */
+	readonly name: string;
+}
+
+/** Makes the request for a record, or for a page. @param remaining records that may still come; undefined in a lookup */
 export function serviceRequest(
 	{ operation, settings, body, ownMembers, itemIndex }: Plan,
-	access: Access,
-	name: string,
-	position: Position | undefined,
-	wanted: number | undefined,
+	context: RequestContext,
+	position?: Position,
+	remaining?: number,
 ): ServiceRequest {
 	const { maxRetries, timeout, reuseMinutes } = settings;
-	const { quote, clean } = access.secrets.and(secretsOf(operation, body));
+	const { quote, clean } = context.access.secrets.and(secretsOf(operation, body));
 	return {
-		access,
-		name,
+		...context,
 		operation,
 		ownMembers,
 		itemIndex,
 		// the first page of a token listing is asked for without a token
 		page: omitBy(position, (value) => value === ''),
 		body,
-		wanted,
+		pageSize: Math.min(PAGE_SIZE, remaining ?? 1),
 		quote,
 		clean,
 		maxRetries,

@@ -2,31 +2,35 @@ import { highestPrice } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
 import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
-import { sleepUntil } from '../request/deadlines';
 import { Budget } from '../send/budget';
-import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
 
-/** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
+/** Sends the requests of a poll for all values that it watches, one after the other, within its credits and its time. */
 export class Connection {
 	private readonly budget: Budget;
-	/** How long the slowest answer took, in milliseconds. */
+	private readonly sender: Sender;
+	private readonly endsAt: number;
+	/** Milliseconds that the slowest request took. */
 	private slowest = 0;
-	/** What it asked for last. */
-	private asked: Plan | undefined;
+	/** Plan of the last request. */
+	private last: Plan | undefined;
 
 	/**
-	 * @param endsAt by `performance.now()`
-	 * @param isByHand whether a person fetches a sample: it takes and leaves answers as a run by hand does
+	 * @param timeLimit milliseconds from now on
+	 * @param isManual whether a person fetches a test event: it uses the cache as a manual execution does
 	 */
 	constructor(
 		private readonly access: Access,
 		maxCredits: number | undefined,
-		private readonly endsAt: number,
-		private readonly isByHand: boolean,
+		timeLimit: number,
+		private readonly isManual: boolean,
 	) {
 		this.budget = new Budget('item', maxCredits);
+		this.endsAt = performance.now() + timeLimit;
+		const cancel = AbortSignal.timeout(Math.max(0, Math.floor(timeLimit)));
+		// the failure of one value leaves the others alone
+		this.sender = new Sender({ isManual, continueOnFail: true, cancel });
 	}
 
 	/** Whether there is time for another request that takes twice as long as the slowest so far. */
@@ -35,29 +39,23 @@ export class Connection {
 	}
 
 	/**
-	 * Each request has its own place in the queue, so that nothing of a poll stays there. Another value that credits are
-	 * left for only in part is not begun: it would be read in part each time.
-	 * @param wanted records that may still come; undefined in a lookup
+	 * Requests a record or a page. Another value is not begun if credits are left for only a part of it: it would be read in part
+	 * at each poll. @param remaining records that may still come; undefined in a lookup
 	 */
-	async ask(plan: Plan, position?: Position, wanted?: number): Promise<Outcome> {
-		const { access, endsAt, budget } = this;
-		const isOther = this.asked !== undefined && this.asked !== plan;
-		if (performance.now() >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
-		const price = highestPrice(plan.operation.endpoint, wanted ?? 1);
-		const isSpent = budget.ledger.used > 0 && budget.free < price;
-		if (isOther && isSpent) return { kind: 'unpaid', budget };
-		this.asked = plan;
-		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(this.isByHand);
-		let isDone = false;
-		// what still waits for its turn then is stopped
-		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
+	async ask(plan: Plan, position?: Position, remaining?: number): Promise<Outcome> {
+		const { access, budget, sender, isManual, endsAt } = this;
+		const isOther = this.last !== undefined && this.last !== plan;
 		const began = performance.now();
-		// a poll takes no kept answers, and leaves none
-		const reuseMs = this.isByHand ? undefined : 0;
-		const outcome = await ask({ ...request, endsAt, reuseMs }, budget, sender);
-		isDone = true;
-		sender.close();
+		if (began >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
+		const price = highestPrice(plan.operation.endpoint, remaining ?? 1);
+		if (isOther && budget.spending.spent > 0 && budget.free < price)
+			return { kind: 'unpaid', budget };
+		this.last = plan;
+		const context = { access, name: nameOf(plan, access), budget, signal: sender.signal };
+		const request = serviceRequest(plan, context, position, remaining);
+		const timeout = Math.min(request.timeout, Math.max(1, Math.floor(endsAt - began)));
+		const reuseMs = isManual ? request.reuseMs : 0;
+		const outcome = await sender.send({ ...request, endsAt, timeout, reuseMs });
 		this.slowest = Math.max(this.slowest, performance.now() - began);
 		return outcome;
 	}

@@ -25,7 +25,7 @@ export class PollFailure extends Error {
 export function pollFailure(ending: Ending): PollFailure {
 	if (ending.kind === 'failure') return new PollFailure(ending.failure);
 	if (ending.kind === 'unpaid') {
-		const message = `Nothing was sent, because it would go over ${ending.budget.inWords}`;
+		const message = `Nothing was sent, because it would go over ${ending.budget.label}`;
 		return new PollFailure({ message, advice: `Raise ${quoted('Max Credits')}.` }, true);
 	}
 	const message =

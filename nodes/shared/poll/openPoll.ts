@@ -37,7 +37,7 @@ export async function openPoll(
 	});
 	const access = accessWith(context, clientsOf(context), credential);
 	const maxCredits = planned[0]?.plan.settings.maxCredits;
-	const connection = new Connection(access, maxCredits, endsAt, isByHand);
+	const connection = new Connection(access, maxCredits, endsAt - performance.now(), isByHand);
 	const address = String(parseBaseUrl(credential.baseUrl));
 	const subjects = planned.map(({ plan, value, key }): Subject => {
 		const poll =

@@ -9,7 +9,7 @@ import {
 import type { HttpAnswer } from './answer';
 import { parseBody, readBody } from './body';
 import type { NoAnswer } from './connectionFailure';
-import { deadlinesOf, pauses, TIMED_OUT } from './deadlines';
+import { pauses } from '../time/pauses';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
@@ -19,8 +19,12 @@ export interface WireRequest {
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
-/** Sends one request and gives what came back; never rejects. */
-export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAnswer | NoAnswer>;
+/** Sends one request and returns what came back; never rejects. @param abort ends the exchange, with a TimeoutError when its time is over */
+export type Client = (
+	request: WireRequest,
+	timeoutMs: number,
+	abort: AbortSignal,
+) => Promise<HttpAnswer | NoAnswer>;
 
 /** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
@@ -29,46 +33,43 @@ export type RequestContext = IExecuteFunctions | IPollFunctions;
 export type ClientFor = ReturnType<typeof clientsOf>;
 
 /**
- * What makes the clients of a run or a poll. n8n's helper signs each request with the credential type's
- * `authenticate`. It gets the credential from here, because it would read and decrypt it again for every
- * request (n8n-core, `request-helpers/authentication`). Without one, no Authorization header is ever sent.
+ * Makes the clients of a run or a poll. n8n's helper signs each request with the credential type's `authenticate`. It gets the
+ * credential from here, because it would read and decrypt it again for every request (n8n-core,
+ * `request-helpers/authentication`). Without one, no Authorization header is ever sent.
  */
 export function clientsOf(context: RequestContext) {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
-	const isRun = 'getExecutionCancelSignal' in context;
-	const withDeadline = deadlinesOf(isRun ? context.getExecutionCancelSignal() : undefined);
 	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>
-		async (request, timeoutMs) =>
-			await withDeadline(timeoutMs, async (signal) => {
-				let begun: HttpAnswer | undefined;
-				// n8n's helper takes the abort signal from its context, and overrides the one of the request
-				const bound = Object.create(context) as IExecuteFunctions;
-				bound.getExecutionCancelSignal = () => signal;
-				try {
-					const options = requestOptions(baseUrl, request, signal);
-					const response = (await (credential === undefined
-						? helpers.httpRequest(options)
-						: helpers.httpRequestWithAuthentication.call(bound, name, options, {
-								credentialsDecrypted: { id: '', name, type: name, data: credential },
-							}))) as IN8nHttpFullResponse;
-					const { statusCode: status, headers, body } = response;
-					begun = { status, headers, body: '', text: '', isCut: false };
-					const json = await readBody(body, headers['content-type']);
-					// each of these steps takes a large one a while
-					const pause = pauses();
-					const came = json.end();
-					await pause();
-					const answer = { status, headers, body: parseBody(came.text), ...came };
-					await pause();
-					return answer;
-				} catch (error) {
-					if (begun && NEEDS_NO_BODY.includes(begun.status) && !signal.aborted) return begun;
-					const hasBegun = begun !== undefined;
-					const isTimedOut = signal.reason === TIMED_OUT;
-					return { error, baseUrl, hasBegun, timedOutAfterMs: isTimedOut ? timeoutMs : undefined };
-				}
-			});
+		async (request, timeoutMs, abort) => {
+			let begun: HttpAnswer | undefined;
+			// n8n's helper takes the abort signal from its context, and overrides the one of the request
+			const bound = Object.create(context) as IExecuteFunctions;
+			bound.getExecutionCancelSignal = () => abort;
+			try {
+				const options = requestOptions(baseUrl, request, abort);
+				const response = (await (credential === undefined
+					? helpers.httpRequest(options)
+					: helpers.httpRequestWithAuthentication.call(bound, name, options, {
+							credentialsDecrypted: { id: '', name, type: name, data: credential },
+						}))) as IN8nHttpFullResponse;
+				const { statusCode: status, headers, body } = response;
+				begun = { status, headers, body: '', text: '', isCut: false };
+				const json = await readBody(body, headers['content-type']);
+				// each of these steps takes a while for a large response
+				const pause = pauses();
+				const came = json.end();
+				await pause();
+				const answer = { status, headers, body: parseBody(came.text), ...came };
+				await pause();
+				return answer;
+			} catch (error) {
+				if (begun && NEEDS_NO_BODY.includes(begun.status) && !abort.aborted) return begun;
+				const isTimedOut = (abort.reason as Error | undefined)?.name === 'TimeoutError';
+				const timedOutAfterMs = isTimedOut ? timeoutMs : undefined;
+				return { error, baseUrl, hasBegun: begun !== undefined, timedOutAfterMs };
+			}
+		};
 }
 
 /** A rejection counts even if its message cannot be read; n8n's helper loses the body of what a proxy rejects (CONNECT). */

@@ -5,7 +5,8 @@ import { quoted } from '../operation/quoted';
 import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
 import { escapeHtml } from '../request/untrustedText';
-import { isRefusalOfKey } from '../send/outcome';
+import { addCredits } from '../send/budget';
+import { isRejectionOfKey } from '../send/rejectedKey';
 import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
 import type { RunParts } from './itemRun';
@@ -23,27 +24,28 @@ export function hintOf(
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
-	const { usage, budget, continueOnFail } = sender;
-	const { requests, retries, refused, equalItems, unanswered } = usage;
-	const credits = budget.spent;
+	const { usage, budget, continueOnFail, isManual } = sender;
+	const { requests, retries, rateLimited, duplicates, unanswered } = usage;
+	const credits = creditsOf(sender);
 	const failed = continueOnFail ? failedIn(inputItems) : [];
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = continueOnFail ? [] : unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
-	const isFreeAgain = usage.isFreeAgain && failed.length === 0 && unanswered === 0 && credits > 0;
+	const isFreeAgain =
+		isManual && credits > 0 && failed.length + unanswered + usage.notCached + usage.reused === 0;
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
 		isFreeAgain && 'Running again within an hour is free.',
-		equalItems > 0 && `${counted(equalItems, 'duplicate')} not paid.`,
+		duplicates > 0 && `${counted(duplicates, 'duplicate')} reused, not charged.`,
 		itemsThat('failed', failed, inputItems),
 		unansweredSentence(usage),
-		takenSentence(sender),
-		refused > 0 &&
-			`Slowed down by the service: it refused ${counted(refused, 'request')}, which ${refused === 1 ? 'was' : 'were'} sent again.`,
-		budget.before > 0 &&
-			`Of ${quoted('Max Credits per Run')} earlier calls of this node in this execution have used ${counted(budget.before, 'credit')}.`,
-		itemsThat('not sent', missing, inputItems, `, because it would go over ${budget.inWords}`),
+		reusedSentence(sender),
+		rateLimited > 0 &&
+			`Slowed down by the service: it rejected ${counted(rateLimited, 'request')}, which ${rateLimited === 1 ? 'was' : 'were'} sent again.`,
+		budget.spentBefore > 0 &&
+			`Earlier calls of this node in this execution have used ${counted(budget.spentBefore, 'credit')} of ${quoted('Max Credits per Run')}.`,
+		itemsThat('not sent', missing, inputItems, `, because it would go over ${budget.label}`),
 		more,
 	];
 	return hintFrom(counts, notes, inputItems.length, [...failed, ...missing], unanswered > 0);
@@ -96,14 +98,21 @@ export function itemsThat(
 const unansweredSentence = ({ unanswered }: Sender['usage']): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
-function takenSentence({ usage, isByHand }: Sender): Sentence {
-	const { taken, takenPages, oldestAt } = usage;
-	if (taken === 0) return false;
-	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-	const seam = takenPages > 0 ? ' What has changed since can be missing, or come twice.' : '';
-	const anew = isByHand ? ` For new ones, set ${quoted('Reuse Answers For (Minutes)')} to 0.` : '';
-	const came = `${counted(taken, 'answer')} of earlier runs not paid again`;
-	return `${came}, ${taken === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
+/** Returns what the run has paid, earlier attempts of Retry On Fail included. */
+function creditsOf({ budget, usage }: Sender): number {
+	return addCredits(budget.spent, usage.paidByAttempts);
+}
+
+function reusedSentence({ usage, isManual }: Sender): Sentence {
+	const { reused, reusedPages, oldestAt, paidByAttempts } = usage;
+	if (reused === 0) return false;
+	const minutes = Math.floor((Date.now() - oldestAt) / 60_000);
+	const from = paidByAttempts > 0 ? 'of an earlier attempt ' : '';
+	const seam = reusedPages > 0 ? ' Records that changed since can be missing, or come twice.' : '';
+	const fresh = isManual
+		? ` Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`
+		: '';
+	return `${counted(reused, 'response')} ${from}reused from the cache (${reused === 1 ? '' : 'oldest: '}${counted(minutes, 'minute')}${reused === 1 ? ' old' : ''}).${seam}${fresh}`;
 }
 
 /** The input items that the run's limit on credits kept from being sent. */
@@ -122,33 +131,37 @@ export function stopNotes(
 	failure: Failure,
 	{ sender }: RunParts,
 	inputItems: readonly InputItem[],
+	cached: number,
 ): string[] {
 	const isOne = inputItems.length === 1;
 	const failed = [inputItems[itemIndex]].find((item) => item?.kind === 'failure');
 	const fetched = failed?.items.length ?? 0;
 	const item = isOne ? '' : `item ${itemIndex} (counted from 0)`;
 	const keeps = fetched > 0 ? `keeps the ${counted(fetched, 'record')} before it` : '';
-	const skips = isOne || isRefusalOfKey(failure) ? '' : `skips ${item}`;
+	const skips = isOne || isRejectionOfKey(failure) ? '' : `skips ${item}`;
 	const does = compact([skips, keeps]).join(' and ');
-	const again = compact([paidPart(sender, failed?.plan), does && `On Error: Continue ${does}`]);
+	const again = compact([
+		paidPart(sender, cached, failed?.plan),
+		does && `On Error: Continue ${does}`,
+	]);
 	const elsewhere = 'details.resumeFrom, which On Error: Continue brings';
 	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
 	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([
 		again.length > 0 && `${again.join('; ')}.`,
-		takenSentence(sender),
+		reusedSentence(sender),
 		unansweredSentence(sender.usage),
 		rest && `To fetch the rest${alone}, ${rest}`,
 	]);
 }
 
-/** What was paid, and how many answers of it a run will be given that begins within an hour. */
-function paidPart({ budget, usage: { left }, answers }: Sender, plan?: Plan): string {
-	const credits = budget.spent;
+/** Says what was paid, and how many responses of it the next run can reuse. @param cached responses of the run in the cache */
+function paidPart(sender: Sender, cached: number, plan?: Plan): string {
+	const credits = creditsOf(sender);
 	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;
 	const isLookup = plan?.operation.result.kind !== 'list';
-	const how = isLookup ? 'within an hour' : 'by hand within an hour';
-	const [are, theyAre] = left === 1 ? ['is', 'it is'] : ['are', 'they are'];
-	const kept = `${left} of ${answers.total} paid answers ${are} kept: run again ${how}, and ${theyAre} free`;
-	return compact([paid, left > 0 && kept]).join(', and ');
+	const how = isLookup ? 'within an hour' : 'manually within an hour';
+	const [are, theyAre] = cached === 1 ? ['is', 'it is'] : ['are', 'they are'];
+	const kept = `${cached} of ${sender.usage.paid} paid responses ${are} cached: run again ${how}, and ${theyAre} free`;
+	return compact([paid, cached > 0 && kept]).join(', and ');
 }

@@ -3,14 +3,15 @@ import type { Position } from '../contract/paging';
 import { counted } from '../operation/counted';
 import type { Page } from '../paging/page';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
-import type { Plan } from '../plan/request';
-import { pauses } from '../request/deadlines';
+import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
-import type { Budget } from '../send/budget';
+import { pauses } from '../time/pauses';
+import { Budget } from '../send/budget';
+import type { Outcome, ServiceRequest } from '../send/outcome';
+import type { Send } from '../send/send';
 import type { Sender } from '../send/sender';
-import type { ItemOutcome, Unfinished } from './inputItems';
+import type { ItemOutcome, Task, Unfinished } from './inputItems';
 import { noteEmptyRecords, noteListingEnd, type Notes, noteUnpaid } from './notes';
-import type { Requests } from './requests';
 import { givePosition, responseOf } from './responseDetails';
 
 /** What the input items of a run share. */
@@ -24,13 +25,20 @@ export class ItemRun {
 	private readonly items: INodeExecutionData[] = [];
 	private last: Page | undefined;
 	private position: Position | undefined;
+	private readonly plan: Task['plan'];
+	private readonly budget: Budget;
+	private lastRequest: ServiceRequest | undefined;
 
+	/** @param send sends for it, and for the input items that are equal to it */
 	constructor(
-		private readonly plan: Plan,
-		private readonly requests: Requests,
+		private readonly task: Omit<Task, 'kind' | 'equals'>,
+		private readonly send: Send,
 		private readonly parts: RunParts,
 	) {
-		this.position = plan.settings.position ?? undefined;
+		this.plan = task.plan;
+		const { maxCredits, position } = this.plan.settings;
+		this.budget = new Budget('item', maxCredits);
+		this.position = position ?? undefined;
 	}
 
 	/**
@@ -38,7 +46,7 @@ export class ItemRun {
 	 * run, unless failures leave the other items alone.
 	 */
 	async run(): Promise<ItemOutcome> {
-		const { items, plan, requests, parts } = this;
+		const { items, plan, budget, parts } = this;
 		const ended = await this.fetch().catch((error: unknown): Ending => {
 			return { kind: 'failure', failure: unexpectedFailure(error), position: this.position };
 		});
@@ -53,10 +61,11 @@ export class ItemRun {
 			return { kind: 'done', items };
 		}
 		const hasBegun = last !== undefined;
-		const outcome = { ...ending, plan, items, creditsSpent: requests.spent, hasBegun };
+		const outcome = { ...ending, plan, items, creditsSpent: budget.spent, hasBegun };
 		if (outcome.kind === 'unpaid') this.endUnpaid(outcome);
 		if (outcome.kind === 'failure') {
-			requests.dropLast();
+			// a response that cannot be used is not reused
+			if (this.lastRequest) parts.sender.cache.forget(this.lastRequest);
 			parts.sender.onFailure(outcome.failure, plan.itemIndex);
 		}
 		return outcome;
@@ -65,7 +74,7 @@ export class ItemRun {
 	/** Fetches the record, or page by page the records, that the input item asks for, and says how that ended. */
 	private async fetch(): Promise<Ending> {
 		const { operation, limit, settings } = this.plan;
-		const { ask } = this.requests;
+		const { ask } = this;
 		const { result } = operation;
 		const { position: start, since } = settings;
 		if (start === null) return { kind: 'complete', position: undefined };
@@ -80,6 +89,14 @@ export class ItemRun {
 		}
 		return { kind: 'complete', position: undefined };
 	}
+
+	/** Requests the record, or a page of the listing. @param remaining records that may still come; undefined in a lookup */
+	private readonly ask = async (position?: Position, remaining?: number): Promise<Outcome> => {
+		const { task, budget, parts } = this;
+		const context = { ...task, budget, signal: parts.sender.signal };
+		this.lastRequest = serviceRequest(task.plan, context, position, remaining);
+		return await this.send(this.lastRequest);
+	};
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
 	private async add(page: Page): Promise<void> {
@@ -132,7 +149,7 @@ export class ItemRun {
 		const _more =
 			endedBy === undefined
 				? `${results} came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
-				: `${results} came before this tool stopped at ${endedBy.inWords}. Say that there may be more.`;
+				: `${results} came before this tool stopped at ${endedBy.label}. Say that there may be more.`;
 		items.push({ json: { ...items.pop()?.json, _more }, pairedItem: { item: plan.itemIndex } });
 	}
 }

@@ -157,8 +157,7 @@ export function noteUnpaid(
 	notes: Notes,
 ): void {
 	const { itemIndex } = plan;
-	if (!hasBegun)
-		return notes.add(itemIndex, `not sent, because it would go over ${budget.inWords}`);
+	if (!hasBegun) return notes.add(itemIndex, `not sent, because it would go over ${budget.label}`);
 	const continuation = continuationOf(position, plan, items.length > 0 && IN_LAST_ITEM);
-	notes.add(itemIndex, `stopped at ${budget.inWords}`, continuation);
+	notes.add(itemIndex, `stopped at ${budget.label}`, continuation);
 }

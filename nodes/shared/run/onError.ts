@@ -59,7 +59,7 @@ function messageOf(item: InputItem): string | undefined {
 	if (item.kind === 'refused') return item.error.message;
 	if (item.kind === 'failure') return item.failure.message;
 	if (item.kind !== 'unpaid' || item.budget.scope === 'item') return undefined;
-	return `${item.hasBegun ? 'Stopped at' : 'Not sent: it would go over'} ${item.budget.inWords}`;
+	return `${item.hasBegun ? 'Stopped at' : 'Not sent: it would go over'} ${item.budget.label}`;
 }
 
 /**

@@ -1,15 +1,19 @@
 import { uniq } from 'lodash';
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
+import type { Endpoint } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
+import { quoted } from '../operation/quoted';
 import { members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { parameterError, unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import { nameOf, taskNameOf } from '../plan/request';
+import { nameOf, type Plan, taskNameOf } from '../plan/request';
 import { noSettings } from '../plan/settings';
-import { pauses } from '../request/deadlines';
-import { accessesOf } from './accesses';
+import { pauses } from '../time/pauses';
+import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
+import { type Access, accessTo, accessWith } from '../request/credential';
+import { NOTHING_SENT } from '../request/failure';
 import type { InputItem, Task } from './inputItems';
 import { continuesOnFail, refusalOf } from './onError';
 
@@ -85,7 +89,6 @@ function tasksOf(context: IExecuteFunctions, planner: Planner, { endpoint }: Ope
 	return async (itemIndex: number): Promise<InputItem> => {
 		const plan = planner.plan(itemIndex);
 		const access = await accessOf(plan);
-		if (access instanceof NodeOperationError) throw access;
 		const name = nameOf(plan, access);
 		const whole = taskNameOf(plan, name);
 		const first = known.get(whole);
@@ -95,4 +98,37 @@ function tasksOf(context: IExecuteFunctions, planner: Planner, { endpoint }: Ope
 		known.set(whole, task);
 		return task;
 	};
+}
+
+/**
+ * Makes the access of an input item to the service. Those with the same credential share one; it is read for each, because its
+ * fields may be expressions. @throws (the access) {NodeOperationError} for a credential that is missing or cannot be used
+ */
+function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
+	const node = context.getNode();
+	const clientFor = clientsOf(context);
+	const accesses = new Map<string, Access>();
+	return async ({ itemIndex, baseUrl }: Plan): Promise<Access> => {
+		if (baseUrl !== '') return accessTo(clientFor(baseUrl), { baseUrl });
+		if (auth === 'none' && node.credentials?.[CREDENTIAL_TYPE] === undefined)
+			throw new NodeOperationError(node, NO_ADDRESS, { itemIndex, description: NOTHING_SENT });
+		const credential = await shown(context)
+			.getCredentials(CREDENTIAL_TYPE, itemIndex)
+			.catch((error: Error) => {
+				throw new NodeOperationError(node, error, { itemIndex });
+			});
+		const key = JSON.stringify(credential);
+		const access = accesses.get(key) ?? accessWith(context, clientFor, credential, itemIndex, auth);
+		accesses.set(key, access);
+		return access;
+	};
+}
+
+const NO_ADDRESS = `${quoted('Base URL')} is empty: fill it in, or select a credential, whose Base URL is then used`;
+
+/** n8n gives no credential that the editor hides, but the expression that hides it may give nothing for this item. */
+function shown(context: IExecuteFunctions): IExecuteFunctions {
+	const { additionalData = {} } = context as { additionalData?: object };
+	const value: unknown = Object.create(additionalData, { currentNodeParameters: { value: {} } });
+	return Object.create(context, { additionalData: { value } }) as IExecuteFunctions;
 }

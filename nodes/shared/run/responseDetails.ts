@@ -9,13 +9,13 @@ import { isCopyable } from './notes';
  * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
  */
 export function responseOf({ answer, total }: Page, next: Position | null, isFirst: boolean) {
-	const { cost, envelope, isReused, paid } = answer;
+	const { cost, envelope, isReused, isPaidHere, paid } = answer;
 	return {
 		creditsCost: cost,
 		timeMs: envelope.timeMs,
 		next: next && { ...next },
 		...(total !== undefined && { total }),
-		paid: isFirst && !isReused ? cost : 0,
+		paid: isFirst && isPaidHere ? cost : 0,
 		fetchedAt: new Date(paid.at).toISOString(),
 		reused: isReused,
 	};

@@ -1,15 +1,14 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { MAX_WIDTH } from '../send/limiter';
 import { counted } from '../operation/counted';
 import { quoted } from '../operation/quoted';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
-import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { toolAnswer } from '../output/toolAnswer';
-import { Budget } from '../send/budget';
+import { Budget, forgetSpending, spendingOf } from '../send/budget';
+import { deduplicate } from '../send/deduplicate';
 import { Sender } from '../send/sender';
-import { ledgers } from '../send/keys';
+import { pauses } from '../time/pauses';
 import { estimateAll } from './estimate';
 import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
 import { InputFields } from './inputFields';
@@ -18,7 +17,9 @@ import { Notes } from './notes';
 import { continuesOnFail, outputOf } from './onError';
 import { prepare } from './prepare';
 import { ItemRun, type RunParts } from './itemRun';
-import { Requests } from './requests';
+
+/** Most input items that run in parallel: so many requests can be in flight. */
+const MAX_CONCURRENCY = 200;
 
 /**
  * Makes the `execute` of a node, which runs the operation that is chosen for all input items, and gives their
@@ -29,14 +30,12 @@ import { Requests } from './requests';
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { inputItems, settings } = await prepare(this, operations);
-		const { hintWith, leave } = settings.estimateOnly
-			? { hintWith: estimateAll(settings, inputItems) }
+		const hintWith = settings.estimateOnly
+			? estimateAll(settings, inputItems)
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const all = outputOf(this, inputItems, fields);
 		const items = await toolAnswer(this.getNode(), all, inputItems.length);
-		// n8n's Retry On Fail calls the node again if the first item has a field of that name, be it an input field
-		if (this.getNode().retryOnFail === true && items[0]?.json.error !== undefined) leave?.();
 		this.addExecutionHints(hintWith(items.length === 0 ? endOfBranch(this) : fields.sentence));
 		return [items];
 	};
@@ -51,91 +50,93 @@ function endOfBranch(context: IExecuteFunctions): string | false {
 
 /**
  * Runs the input items that can run, and puts what became of each in its place.
- * @returns what makes the hint, with one more sentence, and what leaves the answers to another call of the node
- * @throws {NodeApiError} for what stopped the run, once all under way has ended
+ * @returns what makes the hint, with one more sentence
+ * @throws {NodeApiError} for what stopped the run, once all in flight has ended
  */
 async function runAll(
 	context: IExecuteFunctions,
-	{ concurrency = MAX_WIDTH, maxRunCredits }: CommonSettings,
+	{ concurrency = MAX_CONCURRENCY, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
-): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
-	const isByHand = ['manual', 'retry'].includes(context.getMode());
-	const sender = new Sender(
-		isByHand,
-		continuesOnFail(context),
-		context.getExecutionCancelSignal(),
-		runBudget(context, maxRunCredits),
-	);
+): Promise<MakeHint> {
+	const sender = new Sender({
+		id: runIdOf(context),
+		isManual: ['manual', 'retry'].includes(context.getMode()),
+		continueOnFail: continuesOnFail(context),
+		cancel: context.getExecutionCancelSignal(),
+		budget: runBudget(context, maxRunCredits),
+	});
 	const parts: RunParts = { sender, notes: new Notes() };
-	try {
-		await runTasks(inputItems, parts, concurrency);
-	} finally {
-		sender.close();
-		// of a run that failed or was cancelled no item comes out
-		if (sender.stopReason !== undefined) sender.usage.left = sender.answers.leave();
-	}
-	const { stopReason } = sender;
-	if (stopReason?.kind === 'failure') {
-		const { failure, itemIndex } = stopReason;
-		const notes = stopNotes(itemIndex, failure, parts, inputItems);
+	await runTasks(inputItems, parts, concurrency);
+	// no item comes out of a run that failed or was cancelled
+	const cached = sender.signal.aborted ? sender.cache.leave() : 0;
+	if (sender.stoppedBy !== undefined) {
+		const { failure, itemIndex } = sender.stoppedBy;
+		const notes = stopNotes(itemIndex, failure, parts, inputItems, cached);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
 	if (!sender.continueOnFail) refuseWhollyUnpaid(context, sender.budget, inputItems);
-	return {
-		hintWith: (more) => hintOf(parts, inputItems, more),
-		leave: () => sender.answers.leave(),
-	};
+	return (more) => hintOf(parts, inputItems, more);
+}
+
+/** Names a run: n8n's Retry On Fail calls the node again with the same execution, node and run index. Undefined without an execution id. */
+function runIdOf(context: IExecuteFunctions): string | undefined {
+	const executionId = context.getExecutionId() as string | undefined;
+	const { $runIndex } = context.getWorkflowDataProxy(0);
+	return executionId && `${executionId} ${context.getNode().id} ${String($runIndex)}`;
 }
 
 /** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
 function refuseWhollyUnpaid(
 	context: IExecuteFunctions,
-	{ before, spent }: Budget,
+	{ spentBefore, spent }: Budget,
 	inputItems: readonly InputItem[],
 ) {
 	const [first] = unpaidByRun(inputItems);
 	const hasCome = inputItems.some((item) => 'items' in item && item.items.length > 0);
-	if (first === undefined || hasCome || spent > 0 || before === 0) return;
+	if (first === undefined || hasCome || spent > 0 || spentBefore === 0) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`Not sent: it would go over ${first.budget.inWords}`,
+		`Not sent: it would go over ${first.budget.label}`,
 		{
 			itemIndex: first.plan.itemIndex,
-			description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
+			description: `Earlier calls of this node in this execution have used ${counted(spentBefore, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
 		},
 	);
 }
 
-/** Runs them in their order, so many at once, and after each those that are equal to it. When the run stops, what is under way ends. */
-async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number): Promise<void> {
+/** Runs input items in their order, up to `concurrency` in parallel; duplicates follow their original. */
+async function runTasks(
+	inputItems: InputItem[],
+	parts: RunParts,
+	concurrency: number,
+): Promise<void> {
 	const { sender } = parts;
-	const left = inputItems.values();
+	const remaining = inputItems.values();
 	const pause = pauses();
 	const work = async () => {
-		for (const task of left) {
+		for (const task of remaining) {
 			if (task.kind !== 'ready') continue;
-			const became = task.equals.length > 0 ? [] : undefined;
+			const send = task.equals.length > 0 ? deduplicate(sender.send) : sender.send;
 			for (const plan of [task.plan, ...task.equals]) {
-				if (sender.stopReason !== undefined) return;
-				const requests = new Requests({ ...task, plan }, sender, became);
-				inputItems[plan.itemIndex] = await new ItemRun(plan, requests, parts).run();
+				if (sender.signal.aborted) return;
+				inputItems[plan.itemIndex] = await new ItemRun({ ...task, plan }, send, parts).run();
 				await pause();
 			}
-			sender.usage.equalItems += task.equals.length;
+			sender.usage.duplicates += task.equals.length;
 		}
 	};
-	await Promise.all(Array.from({ length: atOnce }, work));
+	await Promise.all(Array.from({ length: concurrency }, work));
 }
 
 /**
  * The budget of a run. To a user a run is the execution: all calls of the node in it share one budget (Loop Over
  * Items, the calls of an agent). It is kept in memory, so after a Wait that goes on in another process it begins anew.
  */
-export function runBudget(context: IExecuteFunctions, maxRunCredits: number | undefined): Budget {
+function runBudget(context: IExecuteFunctions, maxRunCredits: number | undefined): Budget {
 	// an execution that n8n does not save may have no id
 	const executionId = context.getExecutionId() as string | undefined;
 	if (maxRunCredits === undefined || !executionId) return new Budget('run', maxRunCredits);
 	const name = `${executionId} ${context.getNode().id}`;
-	context.onExecutionFinish?.(() => ledgers.end(name));
-	return new Budget('run', maxRunCredits, ledgers.of(name));
+	context.onExecutionFinish?.(() => forgetSpending(name));
+	return new Budget('run', maxRunCredits, spendingOf(name));
 }

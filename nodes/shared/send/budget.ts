@@ -1,115 +1,83 @@
-import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
+import { type Endpoint, highestPrice } from '../contract/endpoint';
 import { quoted } from '../operation/quoted';
 import { commonOptions } from '../options/commonOptions';
 
-/** What is counted against a budget. */
-export class Ledger {
-	/** Reserved by requests whose cost is not known yet. */
-	open = 0;
-	/** Spent, or kept for requests that got no answer. */
-	used = 0;
-	/** As `performance.now()` counts. */
-	lastUse = performance.now();
+/** Credits that are spent, or reserved by requests in flight, together by all budgets that share it. */
+export class Spending {
+	spent = 0;
+	reserved = 0;
 	private waiting: Array<() => void> = [];
 
-	/** Whether the cost of a request is not known yet. */
-	get isInUse(): boolean {
-		return this.open > 0;
-	}
-
-	/** Replaces a reservation with the real cost, or keeps all of it if the cost is not known. */
-	settle(reserved: number, used: number): void {
-		this.open = addCredits(this.open, -reserved);
-		this.used = addCredits(this.used, used);
-		this.lastUse = performance.now();
+	/** Replaces a reservation by what the request has cost. */
+	settle(reserved: number, cost: number): void {
+		this.reserved = addCredits(this.reserved, -reserved);
+		this.spent = addCredits(this.spent, cost);
 		for (const wake of this.waiting.splice(0)) wake();
 	}
 
+	/** Resolves when the next reservation is settled. */
 	async settled(): Promise<void> {
 		await new Promise<void>((resolve) => this.waiting.push(resolve));
 	}
 }
 
+/** A limit on credits: of an input item, or of a run. */
 export class Budget {
-	/** Spent before, where others count in the same ledger; and since then, by what counts against this budget. */
-	readonly before: number;
+	/** Spent by earlier calls of the node. */
+	readonly spentBefore: number;
+	/** Spent since, for certain. */
 	spent = 0;
 
-	/** @param scope whose it is @param most credits that may be spent */
 	constructor(
 		readonly scope: 'item' | 'run',
-		readonly most = Infinity,
-		readonly ledger = new Ledger(),
+		readonly limit = Infinity,
+		readonly spending = new Spending(),
 	) {
-		this.before = ledger.used;
+		this.spentBefore = spending.spent;
 	}
 
-	/** Credits that can be reserved now, rounded down; a little is added first, because binary numbers are inexact. */
+	/** Credits that can still be reserved. Rounded up by a thousandth of a step, because binary numbers are inexact. */
 	get free(): number {
-		const { used, open } = this.ledger;
-		return Math.floor((this.most - used - open) * STEPS + 0.001) / STEPS;
+		const { spent, reserved } = this.spending;
+		return Math.floor((this.limit - spent - reserved) * STEPS + 0.001) / STEPS;
 	}
 
-	/** How many of so many records can be asked for now: as many as a page can hold and can be paid; 0 where not even one. Nothing else decides it. */
-	affords(endpoint: Endpoint, wanted: number): number {
-		const { free } = this;
-		if (free < highestPrice(endpoint, 1)) return 0;
-		const size = Math.min(PAGE_SIZE, wanted);
-		return endpoint.price === 'perResult' ? Math.min(size, Math.floor(free)) : size;
+	/** Returns how many of so many records can be paid; 0 if not even one. */
+	affordable(endpoint: Endpoint, records: number): number {
+		if (this.free < highestPrice(endpoint, 1)) return 0;
+		return endpoint.price === 'perResult' ? Math.min(records, Math.floor(this.free)) : records;
 	}
 
-	/** As messages name it: `'Max Credits' (13)`. */
-	get inWords(): string {
+	/** Names it in messages: `'Max Credits' (13)`. */
+	get label(): string {
 		const { maxCredits, maxRunCredits } = commonOptions;
 		const { property } = this.scope === 'item' ? maxCredits : maxRunCredits;
-		return `${quoted(property.displayName)} (${this.most})`;
+		return `${quoted(property.displayName)} (${this.limit})`;
 	}
-}
-
-/**
- * Credits that are set aside for one request: the most that it can cost. One that got no answer keeps them, because the
- * service may have charged it.
- */
-export class Reservation {
-	readonly kind = 'reserved';
-	/** Whether it is not settled yet. */
-	isOpen = true;
-
-	/** @param size records that the request may ask for: as many as it wants, or as many as can be paid */
-	constructor(
-		readonly size: number,
-		private readonly credits: number,
-		private readonly budgets: readonly Budget[],
-	) {
-		for (const { ledger } of budgets) ledger.open = addCredits(ledger.open, credits);
-	}
-
-	/** The request has cost this much, or nobody knows what. Only the first time counts. */
-	settle(cost?: number): void {
-		if (!this.isOpen) return;
-		this.isOpen = false;
-		for (const budget of this.budgets) {
-			budget.ledger.settle(this.credits, cost ?? this.credits);
-			budget.spent = addCredits(budget.spent, cost ?? 0);
-		}
-	}
-}
-
-/** Nothing more can be asked for without going over a budget. */
-export interface BudgetExceeded {
-	readonly kind: 'unpaid';
-	readonly budget: Budget;
-}
-
-/** The run stopped before the request was done. */
-export interface Stopped {
-	readonly kind: 'stopped';
 }
 
 /** Credits are counted in millionths. */
 const STEPS = 1e6;
 
 /** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
-function addCredits(one: number, other: number): number {
+export function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
+}
+
+/** Executions that are counted at most: beyond, the one that was started first is forgotten. */
+const MAX_EXECUTIONS = 10_000;
+const executions = new Map<string, Spending>();
+
+/** Returns what the calls of a node in one execution spend together. @param key names the execution and the node */
+export function spendingOf(key: string): Spending {
+	const spending = executions.get(key) ?? new Spending();
+	executions.set(key, spending);
+	const [oldest = key] = executions.keys();
+	if (executions.size > MAX_EXECUTIONS) executions.delete(oldest);
+	return spending;
+}
+
+/** Forgets an execution that has ended. */
+export function forgetSpending(key: string): void {
+	executions.delete(key);
 }

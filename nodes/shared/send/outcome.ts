@@ -3,144 +3,114 @@ import type { Operation } from '../operation/operation';
 import { type DataRecord, members } from '../operation/record';
 import { type Envelope, type HttpAnswer, readEnvelope } from '../request/answer';
 import { parseBody } from '../request/body';
-import type { WireRequest } from '../request/client';
-import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import type { Access } from '../request/credential';
-import { type Failure, unexpectedFailure } from '../request/failure';
-import { isPaceRefusal, isWorthRetry } from '../request/retry';
+import type { Failure } from '../request/failure';
 import type { Secrets } from '../request/secrets';
-import { type Asked, statusFailure } from '../request/statusFailure';
-import type { BudgetExceeded, Stopped } from './budget';
-import type { News } from './limiter';
+import type { Asked } from '../request/statusFailure';
+import type { Budget } from './budget';
 
-/** One request to send, retries included. */
+/** One request for a record, or for a page of a listing. */
 export interface ServiceRequest extends Asked {
 	readonly access: Access;
 	readonly clean: Secrets['clean'];
-	/** What its input item asks for and with which key, as text. Requests with the same one, and page, are equal. */
+	/** Names the lookup or listing and its key, as text: all its pages have the same name. */
 	readonly name: string;
-	/** Where its page begins, as it is sent. */
+	/** Members of the body that say where the page begins. */
 	readonly page: DataRecord;
-	/** Input item that it is sent for; 0 in a poll. Earlier ones go first. */
+	/** Records to ask for, where the endpoint takes a number. */
+	readonly pageSize: number;
+	/** Fewest records worth asking for: a retry asks for as many as before. */
+	readonly minPageSize?: number;
+	/** The input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
-	/** Records that may still come; undefined in a lookup. */
-	readonly wanted: number | undefined;
+	readonly budget: Budget;
 	readonly maxRetries: number;
-	/** Milliseconds for each try. */
+	/** Milliseconds for each attempt. */
 	readonly timeout: number;
-	/** When the time for the request is over, retries included, as `performance.now()` counts. */
-	readonly endsAt?: number;
-	/** How old an answer may be that it is given instead, in milliseconds; undefined where its run decides. */
+	/** Maximum age of a cached response, in milliseconds; undefined if its run decides. */
 	readonly reuseMs: number | undefined;
+	/** When the time of a poll is over, by `performance.now()`: it does not wait for longer. */
+	readonly endsAt?: number;
+	/** Ends every wait: aborts when nothing more is to be sent for it. */
+	readonly signal: AbortSignal;
+	/** Aborts the attempt in flight. */
+	readonly abort?: AbortSignal;
 }
 
-/** A request as it is sent, or would be. */
-interface Outgoing {
-	/** Names it and the key that it is sent with: what has the same name is sent alike. */
-	readonly name: string;
-	/** Records that it asks for: fewer where no more can be paid; undefined where the endpoint takes no number. */
-	readonly size: number | undefined;
-	readonly wire: WireRequest;
-}
-
-/** @param most records that it may ask for */
-export function outgoingOf(request: ServiceRequest, most: number): Outgoing {
-	const { name, operation, body, page } = request;
-	const { endpoint, result } = operation;
-	const sizeName = (result.paging ?? result.goesOn)?.size;
-	const size = sizeName && most;
-	const sized = sizeName && { [sizeName]: most };
-	const wire = { path: endpoint.path, body: { ...body, ...page, ...sized } };
-	return { name: `${name} ${JSON.stringify([page, size])}`, size, wire };
-}
-
-/** An answer that was paid for, as an equal request needs it. */
-export interface PaidAnswer extends Pick<Outgoing, 'name' | 'size'> {
-	/** The body: it can be read again, and nothing that a workflow does to its items changes it. */
+/** A response that was paid, as an equal request needs it. */
+export interface PaidAnswer {
+	/** The body: it can be read again, and no workflow can change it. */
 	readonly text: string;
-	/** When it came, in epoch milliseconds. */
+	/** Records that were asked for; undefined if the endpoint takes no number. */
+	readonly size: number | undefined;
+	/** When it arrived, in epoch milliseconds. */
 	readonly at: number;
 }
 
-/** A complete answer. */
+/** A complete response. */
 export interface Answered {
 	readonly kind: 'answer';
 	readonly envelope: Envelope;
-	/** What makes an item's value of one that it holds. */
+	/** Redacts a record, or another value of the response. */
 	readonly clean: Secrets['clean'];
-	/** Credits that it cost whoever has paid it. */
+	/** Credits that it has cost whoever paid it. */
 	readonly cost: number;
-	/** Whether another item or run has asked for it: then it costs nothing more. */
+	/** Whether it comes from the cache, or from an equal input item. */
 	readonly isReused: boolean;
-	/** The answer itself, and when it came. */
+	/** Whether this run has paid it, in this or an earlier attempt of Retry On Fail. */
+	readonly isPaidHere: boolean;
 	readonly paid: PaidAnswer;
 }
 
-/** A failure after all tries, or one that kept the request from being sent. */
+/** A failure after all attempts, or one that kept the request from being sent. */
 export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
+	/** Records that the failed attempt asked for. */
+	readonly pageSize?: number;
 }
 
-/** What became of a request. It is made where it is known, and passed on as it is. */
+/** The run stopped before the request was done. */
+export interface Stopped {
+	readonly kind: 'stopped';
+}
+
+/** Nothing more can be sent without exceeding a budget. */
+export interface BudgetExceeded {
+	readonly kind: 'unpaid';
+	readonly budget: Budget;
+}
+
+/** What became of a request. */
 export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
 
-/** Turns what came back into an answer with its cost, or into a failure. */
+/** Reads a response of status 2xx. */
 export function readAnswer(
-	received: HttpAnswer | NoAnswer,
-	request: ServiceRequest,
-	{ name, size, wire }: Outgoing,
-): Answered | Failed {
-	const { quote } = request;
-	const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });
-	try {
-		if ('error' in received) return failed(connectionFailure(received, quote));
-		const { status, text } = received;
-		const paid = { name, size, text, at: Date.now() };
-		if (status >= 200 && status < 300) return read(received, request, paid);
-		return failed(statusFailure(received, { ...request, body: wire.body }, paid.at));
-	} catch (error) {
-		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
-	}
-}
-
-/** Reads an answer that an equal request has paid: its records are objects of their own. */
-export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered | Failed {
-	const { text } = paid;
-	const received = { status: 200, headers: {}, body: parseBody(text), text, isCut: false };
-	return read(received, request, paid, true);
-}
-
-function read(
 	received: HttpAnswer,
-	request: ServiceRequest,
+	{ operation, quote, clean }: ServiceRequest,
 	paid: PaidAnswer,
-	isReused = false,
 ): Answered | Failed {
-	const { operation, quote, clean } = request;
 	const envelope = readEnvelope(received, quote);
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-	return { kind: 'answer', envelope, clean, cost, isReused, paid };
+	return { kind: 'answer', envelope, clean, cost, isReused: false, isPaidHere: true, paid };
 }
 
-/** Records in an answer's `data`, to price an answer that does not say what it cost. */
+/** Reads a response again that an equal request has paid: its records are objects of their own. */
+export function readAgain(
+	paid: PaidAnswer,
+	request: ServiceRequest,
+	isPaidHere = false,
+): Answered | Failed {
+	const { text } = paid;
+	const received = { status: 200, headers: {}, body: parseBody(text), text, isCut: false };
+	const outcome = readAnswer(received, request, paid);
+	return outcome.kind === 'answer' ? { ...outcome, isReused: true, isPaidHere } : outcome;
+}
+
+/** Counts the records in a response's `data`, to price a response that does not say what it cost. */
 function resultsIn({ result }: Operation, data: Envelope['data']): number {
 	const list = Array.isArray(data) ? data : members(data)[result.listKey ?? ''];
 	return Array.isArray(list) ? list.length : 1;
-}
-
-/** What a failure tells of the service. */
-export function newsOf(failure: Failure): News {
-	const { overload, status = 500 } = failure;
-	// where it asks for a wait that nobody waits, a later run asks anew
-	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'refused' : 'neutral';
-	if (overload) return 'overload';
-	return status < 500 && !isRefusalOfKey(failure) ? 'good' : 'neutral';
-}
-
-/** Whether nothing that is sent with the same credential can succeed. */
-export function isRefusalOfKey({ status }: Failure): boolean {
-	return status === 401 || status === 402;
 }

@@ -2,9 +2,8 @@ import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
-import type { Stopped } from './budget';
 import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
-import type { Failed } from './outcome';
+import type { Failed, Stopped } from './outcome';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;

@@ -1,0 +1,143 @@
+import { isRefusedBody } from '../request/statusFailure';
+import { type Answered, type PaidAnswer, readAgain, type ServiceRequest } from './outcome';
+import { addCredits } from './budget';
+import type { Layer } from './send';
+import type { Usage } from './usage';
+
+/** Bytes that all runs together, and that one run, may keep. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES_PER_RUN = 16 * 1024 * 1024;
+/** Bytes of an entry besides its texts. */
+const OVERHEAD = 500;
+export const HOUR_MS = 3_600_000;
+/** The longest that Reuse Responses For can be set to. */
+const DAY_MS = 24 * HOUR_MS;
+/** Runs that an entry remembers at most. */
+const MAX_RUNS = 20;
+
+interface Entry {
+	readonly response: PaidAnswer;
+	readonly bytes: number;
+	/** Ids of the runs that have paid it. */
+	readonly runs: readonly string[];
+	/** Whether a run that failed or was cancelled has left it, so that the next run may use it once. */
+	isLeftOver: boolean;
+}
+
+/** All cached responses of this process, least recently used first. */
+const entries = new Map<string, Entry>();
+let bytesInUse = 0;
+
+/** Names a request, its credential, and the page, of whatever size. */
+const keyOf = ({ name, page }: ServiceRequest) => `${name} ${JSON.stringify(page)}`;
+
+/** Returns the milliseconds since a response arrived; Infinity if the clock went backwards. */
+function ageOf({ at }: PaidAnswer): number {
+	const age = Date.now() - at;
+	return age < 0 ? Infinity : age;
+}
+
+function put(key: string, entry: Entry): void {
+	remove(key);
+	entries.set(key, entry);
+	bytesInUse += entry.bytes;
+	for (const [oldest, { response }] of entries) {
+		if (bytesInUse <= MAX_BYTES && ageOf(response) < DAY_MS) break;
+		remove(oldest);
+	}
+}
+
+function remove(key: string): void {
+	bytesInUse -= entries.get(key)?.bytes ?? 0;
+	entries.delete(key);
+}
+
+/** In memory a character takes two bytes, or one in a text that is all ASCII. */
+function bytesOf(...texts: readonly string[]): number {
+	const sizes = texts.map((text) => (/[\u0080-\uffff]/.test(text) ? 2 : 1) * text.length);
+	return sizes.reduce((sum, size) => sum + size, OVERHEAD);
+}
+
+/** What a run has in the cache. */
+export class RunCache {
+	private readonly keys = new Set<string>();
+	private bytes = 0;
+
+	/**
+	 * @param run id of the run, which all attempts of Retry On Fail share; undefined if there is none
+	 * @param reuseMs maximum age of a cached response where the input item does not set it
+	 */
+	constructor(
+		private readonly run: string | undefined,
+		private readonly reuseMs: number,
+		private readonly usage: Usage,
+	) {}
+
+	/** Returns a cached response instead of sending, and caches what is sent; at a maximum age of 0 neither. */
+	readonly layer: Layer = (next) => async (request) => {
+		const cached = request.reuseMs === 0 ? undefined : this.read(request);
+		if (cached !== undefined) return cached;
+		const outcome = await next(request);
+		if (outcome.kind === 'answer') this.write(request, outcome.paid);
+		// the position of a page may have expired, and with it the pages that led to it
+		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) removeListing(request);
+		return outcome;
+	};
+
+	private write(request: ServiceRequest, response: PaidAnswer): void {
+		const key = keyOf(request);
+		const bytes = bytesOf(key, response.text);
+		this.usage.paid += 1;
+		if (request.reuseMs !== 0) this.bytes += bytes;
+		const isCached = request.reuseMs !== 0 && this.bytes <= MAX_BYTES_PER_RUN;
+		if (!isCached || request.reuseMs !== undefined) this.usage.notCached += 1;
+		if (!isCached) return;
+		const runs = [...(entries.get(key)?.runs ?? []), ...(this.run ? [this.run] : [])];
+		put(key, { response, bytes, runs: runs.slice(-MAX_RUNS), isLeftOver: false });
+		this.keys.add(key);
+	}
+
+	/**
+	 * A cached response can be used if it is young enough; if an earlier attempt of this run has paid it; or if it is a lookup
+	 * that a run without a result has left over, once.
+	 */
+	private read(request: ServiceRequest): Answered | undefined {
+		const { usage, run = '' } = this;
+		const key = keyOf(request);
+		const entry = entries.get(key);
+		if (entry === undefined) return undefined;
+		const { response, runs } = entry;
+		const age = ageOf(response);
+		const isOwn = runs.includes(run) && !this.keys.has(key);
+		const isLookup = request.operation.result.kind === 'single';
+		const isLeftOver = entry.isLeftOver && isLookup && age < HOUR_MS;
+		if (age >= (request.reuseMs ?? this.reuseMs) && !isOwn && !isLeftOver) return undefined;
+		const outcome = readAgain(response, request, isOwn);
+		if (outcome.kind !== 'answer') return undefined;
+		put(key, { ...entry, isLeftOver: false });
+		this.keys.add(key);
+		// a listing ends at the same record, whoever has paid
+		request.budget.spending.settle(0, outcome.cost);
+		usage.reused += 1;
+		if (isOwn) usage.paidByAttempts = addCredits(usage.paidByAttempts, outcome.cost);
+		if (!isLookup) usage.reusedPages += 1;
+		usage.oldestAt = Math.min(usage.oldestAt, response.at);
+		return outcome;
+	}
+
+	/** Removes a response that cannot be used. */
+	forget(request: ServiceRequest): void {
+		remove(keyOf(request));
+	}
+
+	/** Leaves the lookups of a run without a result to the next one. @returns how many of its responses are cached */
+	leave(): number {
+		const kept = [...this.keys].flatMap((key) => entries.get(key) ?? []);
+		for (const entry of kept) entry.isLeftOver = true;
+		return kept.filter(({ response }) => ageOf(response) < HOUR_MS).length;
+	}
+}
+
+function removeListing({ name }: ServiceRequest): void {
+	for (const key of entries.keys()) if (key.startsWith(`${name} `)) remove(key);
+}

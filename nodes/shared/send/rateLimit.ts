@@ -1,0 +1,46 @@
+import type { Failure } from '../request/failure';
+import { afterTries, isPaceRefusal, isWorthRetry } from '../request/retry';
+import { accounts } from './keys';
+import type { News } from './limiter';
+import type { Layer } from './send';
+import { type Place, Ticket } from './turns';
+import type { Usage } from './usage';
+
+/** Waits until the rate limiter of the endpoint lets a request start, and again after each rejection because of a limit. */
+export const rateLimit =
+	({ usage }: { readonly run: object; readonly usage: Usage }): Layer =>
+	(next) => {
+		const places = new Map<string, Place>();
+		return async (request) => {
+			const { access, operation, signal, maxRetries } = request;
+			const { identity, requestsPerMinute } = access;
+			const key = `${identity} ${operation.endpoint.path}`;
+			const place =
+				places.get(key) ?? accounts.of(identity).open(operation.endpoint.path, requestsPerMinute);
+			if (!places.has(key)) signal.addEventListener('abort', () => place.end());
+			places.set(key, place);
+			const ticket = new Ticket(request.itemIndex);
+			for (;;) {
+				if (signal.aborted) return { kind: 'stopped' };
+				const ended = await place.turnOf(ticket);
+				if (ended !== undefined) return ended;
+				const outcome = await next(request);
+				const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
+				place.done(ticket, signal.aborted ? 'neutral' : newsOf(failure), failure);
+				if (failure === undefined || !isPaceRefusal(failure)) return outcome;
+				const until = performance.now() + (failure.retryAfterMs ?? 0);
+				const hasTime = until < (request.endsAt ?? Infinity);
+				if (maxRetries === 0 || ticket.isForItself || !isWorthRetry(failure) || !hasTime)
+					return { kind: 'failure', failure: afterTries(failure, ticket.tries) };
+				usage.rateLimited += 1;
+			}
+		};
+	};
+
+function newsOf(failure?: Failure): News {
+	if (failure === undefined) return 'good';
+	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'refused' : 'neutral';
+	if (failure.overload) return 'overload';
+	const { status = 500 } = failure;
+	return status < 500 && status !== 401 && status !== 402 ? 'good' : 'neutral';
+}

@@ -1,0 +1,32 @@
+import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
+import { delay } from '../time/delay';
+import type { Failed, Outcome } from './outcome';
+import type { Layer } from './send';
+import type { Usage } from './usage';
+
+/** Sends a request again after failures that may pass, at most `maxRetries` times, each time for the same page. */
+export const retry =
+	(usage: Usage): Layer =>
+	(next) =>
+	async (request) => {
+		let outcome = await next(request);
+		for (let attempts = 1; isFailedAttempt(outcome); attempts += 1) {
+			const { failure, pageSize = 1 } = outcome;
+			const failed = { kind: 'failure', failure: afterTries(failure, attempts) } as const;
+			const wait = waitBefore(attempts, failure);
+			const hasTime = performance.now() + wait < (request.endsAt ?? Infinity);
+			if (attempts > request.maxRetries || !isWorthRetry(failure) || !hasTime) return failed;
+			if (!(await delay(wait, request.signal))) return failed;
+			outcome = await next({ ...request, minPageSize: pageSize });
+			if (outcome.kind === 'stopped') return failed;
+			if (outcome.kind === 'unpaid')
+				return { kind: 'failure', failure: notRetried(failure, attempts, outcome.budget.label) };
+			usage.retries += 1;
+		}
+		return outcome;
+	};
+
+/** Returns whether a failure may be retried here; a request that stays rate-limited has had its attempts. */
+function isFailedAttempt(outcome: Outcome): outcome is Failed {
+	return outcome.kind === 'failure' && !isPaceRefusal(outcome.failure);
+}

@@ -1,0 +1,163 @@
+import { getEventListeners } from 'node:events';
+import { Budget, forgetSpending, spendingOf } from '../../nodes/shared/send/budget';
+import { deadline } from '../../nodes/shared/send/deadline';
+import type { Outcome } from '../../nodes/shared/send/outcome';
+import { rejectedKey } from '../../nodes/shared/send/rejectedKey';
+import { reserve } from '../../nodes/shared/send/reserve';
+import { retry } from '../../nodes/shared/send/retry';
+import { compose, type Layer } from '../../nodes/shared/send/send';
+import { noUsage } from '../../nodes/shared/send/usage';
+import { failureOf, pageOf, requestFor, responseOf, service } from './requests';
+
+/** Each layer alone, on a service that answers as the test says. The cache: `cache.test.ts`; the rate limit: `rateLimit.test.ts`. */
+
+test('layers are called from the first to the last', async () => {
+	const calls: string[] = [];
+	const layer =
+		(name: string): Layer =>
+		(next) =>
+		async (request) => {
+			calls.push(name);
+			return await next(request);
+		};
+	await compose(layer('outer'), layer('inner'))(service(responseOf()).send)(requestFor('octo'));
+	expect(calls).toEqual(['outer', 'inner']);
+});
+
+describe('retry', () => {
+	beforeAll(() => void jest.spyOn(Math, 'random').mockReturnValue(-0.999));
+	afterAll(() => jest.restoreAllMocks());
+	const failed = failureOf();
+
+	test.each<[string, attempts: number, maxRetries: number, Outcome[], message?: string]>([
+		['sends again until a response arrives', 3, 3, [failed, failed, responseOf()]],
+		['counts attempts', 3, 2, [failed], 'Failed (after 3 tries)'],
+		['does not repeat what cannot pass', 1, 3, [failureOf({ retryable: false })], 'Failed'],
+		['does not see rate-limited requests', 1, 3, [failureOf({ status: 429 })], 'Failed'],
+		['stops with its run', 2, 3, [failed, { kind: 'stopped' }], 'Failed (after 1 try)'],
+		[
+			'is not paid twice beyond a limit',
+			2,
+			3,
+			[failed, { kind: 'unpaid', budget: new Budget('item', 5) }],
+			'Failed (after 1 try)',
+		],
+	])('%s', async (...[, attempts, maxRetries, outcomes, message]) => {
+		const { send, sent } = service(...outcomes);
+		const outcome = await retry(noUsage())(send)(requestFor('octo', { maxRetries }));
+		expect(sent).toHaveLength(attempts);
+		expect(outcome).toMatchObject(message ? { failure: { message } } : { kind: 'answer' });
+	});
+
+	test('ends its wait when the run stops', async () => {
+		const { send, sent } = service(failureOf({ retryAfterMs: 200_000 }));
+		const controller = new AbortController();
+		const { signal } = controller;
+		const outcome = retry(noUsage())(send)(requestFor('octo', { signal }));
+		setImmediate(() => controller.abort());
+		expect((await outcome).kind).toBe('failure');
+		expect([sent.length, getEventListeners(signal, 'abort').length]).toEqual([1, 0]);
+	});
+});
+
+describe('reserve', () => {
+	const page = (cost: number) => responseOf('', cost);
+
+	test.each<[item: number, run: number, asked: number[], spent: number, Outcome['kind']]>([
+		[Infinity, Infinity, [10, 10, 10], 30, 'answer'],
+		[25, Infinity, [10, 10, 5], 25, 'unpaid'],
+		[Infinity, 12.5, [10, 2], 12, 'unpaid'],
+		[0.9, 100, [], 0, 'unpaid'],
+	])(
+		'of %p for the item and %p for the run pays pages of %j',
+		async (item, run, asked, spent, end) => {
+			const budgets = { item: new Budget('item', item), run: new Budget('run', run) };
+			const sizes: Array<number | undefined> = [];
+			const send = reserve(
+				budgets.run,
+				noUsage(),
+			)(async ({ pageSize }) => {
+				sizes.push(pageSize);
+				return await Promise.resolve(page(pageSize ?? 0));
+			});
+			let last: Outcome | undefined;
+			for (let pages = 0; pages < 3; pages += 1) last = await send(pageOf(10, budgets.item));
+			if (end === 'unpaid') last = await send(pageOf(10, budgets.item));
+			expect([sizes, budgets.run.spent, last?.kind]).toEqual([asked, spent, end]);
+		},
+	);
+
+	test('waits for what requests in flight may release, and sends smaller pages only then', async () => {
+		const run = new Budget('run', 10);
+		const waiting: Array<(outcome: Outcome) => void> = [];
+		const sizes: Array<number | undefined> = [];
+		const send = reserve(
+			run,
+			noUsage(),
+		)(async ({ pageSize }) => {
+			sizes.push(pageSize);
+			return await new Promise((resolve) => waiting.push(resolve));
+		});
+		void send(pageOf(10));
+		void send(pageOf(10));
+		await Promise.resolve();
+		expect(sizes).toEqual([10]);
+		waiting[0]?.(page(4));
+		await new Promise(setImmediate);
+		expect([sizes, run.spent, run.spending.reserved]).toEqual([[10, 6], 4, 6]);
+	});
+
+	test.each([
+		['a failure that costs nothing', failureOf(), 0, 0, 0],
+		['one that says its cost', failureOf({ creditsCost: 2 }), 2, 2, 0],
+		['one that may have been charged', failureOf({ mayBeCharged: true }), 0, 7, 1],
+	])('charges %s', async (_, outcome, spent, counted, unanswered) => {
+		const [run, usage] = [new Budget('run', 100), noUsage()];
+		await reserve(run, usage)(service(outcome).send)(pageOf(7));
+		expect([run.spent, 100 - run.free, usage.unanswered]).toEqual([spent, counted, unanswered]);
+	});
+
+	test('counts the calls of a node together, until the execution ends', () => {
+		spendingOf('execution').settle(0, 5);
+		expect(new Budget('run', 8, spendingOf('execution')).free).toBe(3);
+		forgetSpending('execution');
+		expect(new Budget('run', 8, spendingOf('execution')).free).toBe(8);
+	});
+
+	test('remembers 10,000 executions', () => {
+		for (let n = 0; n <= 10_000; n += 1) spendingOf(`execution ${n}`).settle(0, 1);
+		expect([spendingOf('execution 5000').spent, spendingOf('execution 0').spent]).toEqual([1, 0]);
+	});
+});
+
+describe('rejectedKey', () => {
+	test.each([401, 402])('sends nothing more with a key after a %i', async (status) => {
+		const { send, sent } = service(failureOf({ status }), responseOf());
+		const layer = rejectedKey(send);
+		await layer(requestFor('octo'));
+		const message = 'Not sent, because the service has rejected this credential before. Failed';
+		expect(await layer(requestFor('ada'))).toMatchObject({ failure: { message } });
+		const other = requestFor('eve', { access: { identity: 'other key' } as never });
+		expect([(await layer(other)).kind, sent.length]).toEqual(['answer', 2]);
+	});
+});
+
+describe('deadline', () => {
+	const hangs = async ({ abort }: { abort?: AbortSignal }): Promise<Outcome> =>
+		await new Promise((resolve) => {
+			abort?.addEventListener('abort', () => resolve(failureOf({ message: String(abort.reason) })));
+		});
+
+	test('ends an attempt whose time is over', async () => {
+		const { signal } = new AbortController();
+		const outcome = await deadline(signal)(hangs)(requestFor('octo', { timeout: 5 }));
+		expect(outcome).toMatchObject({ failure: { message: expect.stringContaining('Timeout') } });
+	});
+
+	test('ends an attempt of a run that is cancelled', async () => {
+		const controller = new AbortController();
+		const outcome = deadline(controller.signal)(hangs)(requestFor('octo'));
+		controller.abort();
+		expect(await outcome).toMatchObject({ failure: { message: expect.stringContaining('Abort') } });
+	});
+});

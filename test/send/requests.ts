@@ -1,0 +1,56 @@
+import { operationOf } from '../../catalogue/operations';
+import { type Budget, Budget as BudgetClass } from '../../nodes/shared/send/budget';
+import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
+import type { Send } from '../../nodes/shared/send/send';
+
+/** Requests and outcomes for tests of single layers. */
+
+const lookup = operationOf('codeHost user.get');
+export const tweets = operationOf('microblog tweet.getMany');
+
+/** A lookup, unless the test says otherwise. */
+export function requestFor(name: string, more: Partial<ServiceRequest> = {}): ServiceRequest {
+	return {
+		operation: lookup,
+		body: { username: name },
+		ownMembers: {},
+		name,
+		page: {},
+		pageSize: 1,
+		itemIndex: 0,
+		budget: new BudgetClass('item'),
+		maxRetries: 3,
+		timeout: 1000,
+		reuseMs: undefined,
+		signal: new AbortController().signal,
+		access: { identity: 'key' },
+		quote: String,
+		clean: async (value: object) => await Promise.resolve(value),
+		...more,
+	} as ServiceRequest;
+}
+
+/** A page of so many tweets. */
+export const pageOf = (pageSize: number, budget: Budget = new BudgetClass('item')) =>
+	requestFor('tweets', { operation: tweets, pageSize, budget });
+
+/** A complete response that has cost so many credits. */
+export function responseOf(text = '{"creditsCost":1,"data":{"id":"U"}}', cost = 1): Outcome {
+	const paid = { text, size: undefined, at: Date.now() };
+	return { kind: 'answer', cost, paid, isReused: false, isPaidHere: true } as Outcome;
+}
+
+export const failureOf = (more: object = {}): Outcome => ({
+	kind: 'failure',
+	failure: { message: 'Failed', advice: '', retryable: true, ...more },
+});
+
+/** Sends nothing, and gives these outcomes in turn, the last one from then on. */
+export function service(...outcomes: readonly Outcome[]) {
+	const sent: ServiceRequest[] = [];
+	const send: Send = async (request) => {
+		sent.push(request);
+		return await Promise.resolve(outcomes[Math.min(sent.length, outcomes.length) - 1] as Outcome);
+	};
+	return { send, sent };
+}
