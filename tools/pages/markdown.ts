@@ -35,7 +35,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 	json: 'JSON',
 };
 
-function typeOf({ type, typeOptions, options = [] }: INodeProperties): string {
+export function typeOf({ type, typeOptions, options = [] }: INodeProperties): string {
 	const { minValue: min, maxValue: max } = typeOptions ?? {};
 	if (type === 'number' && min !== undefined)
 		return `number, ${min} ${max === undefined ? 'or more' : `to ${max}`}`;
@@ -59,7 +59,7 @@ function defaultOf({ type, default: value }: INodeProperties): string {
 }
 
 /** Its description, and an example where that holds none. */
-function whatItTakes({ description = '', placeholder = '' }: INodeProperties): string {
+export function whatItTakes({ description = '', placeholder = '' }: INodeProperties): string {
 	const example = /^e\.g\. (.*)/.exec(placeholder)?.[1] ?? '';
 	const isGiven = example === '' || description.includes(example);
 	return [sentence(description), ...(isGiven ? [] : [`E.g. \`${example}\``])].join(' ');

@@ -3,7 +3,7 @@ import { markdownTable } from 'markdown-table';
 import type { INodeProperties } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
-import { anchor, parameterTable } from './markdown';
+import { anchor, typeOf, whatItTakes } from './markdown';
 import { platforms } from '../../catalogue/platforms';
 import { priceOf, title } from './words';
 
@@ -51,5 +51,10 @@ export function commonOptionsTable(): string {
 		.filter(({ name }) => name === 'options')
 		.flatMap(({ options = [] }) => options as INodeProperties[])
 		.filter(({ name }) => names.has(name));
-	return parameterTable(sortBy(uniqBy(shown, 'name'), 'displayName'), true);
+	const rows = sortBy(uniqBy(shown, 'name'), 'displayName').map((property) => [
+		`${property.displayName} (\`${property.name}\`)`,
+		typeOf(property),
+		whatItTakes(property),
+	]);
+	return markdownTable([['Option', 'Type', 'What it does'], ...rows]);
 }
