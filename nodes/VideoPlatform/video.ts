@@ -4,6 +4,7 @@ import { rejectErrorValue } from '../shared/fields/errorValue';
 import { asFlag, asText, field, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
+import { asFormat, languageRemark, withSubtitles } from './transcript';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
@@ -66,7 +67,22 @@ export const get = lookup('video', 'get', videoPlatform.getVideo, {
 			expected: 'a language code such as en or pt-BR, not the name of a language',
 			read: asLanguageCode,
 		}),
+		field('transcriptFormat', {
+			type: 'options',
+			displayOptions: { show: { includeTranscript: [true] } },
+			options: [
+				{ name: 'Plain Text', value: 'text' },
+				{ name: 'SubRip Subtitles (SRT)', value: 'srt' },
+				{ name: 'WebVTT Subtitles (VTT)', value: 'vtt' },
+			],
+			default: 'text',
+			description: 'Format of transcriptText in Simplified output',
+			expected: 'text, srt or vtt',
+			read: asFormat,
+			shapes: withSubtitles,
+		}),
 	],
+	remark: languageRemark,
 	simplified: `
 		title channel.name publishedAt durationSeconds viewCount likeCount url description
 		captionTracks:languageCode,languageName transcript.text transcript.languageCode id

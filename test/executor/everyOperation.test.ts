@@ -46,7 +46,9 @@ describe.each(rows)('$title', (row) => {
 		const came = await service.run({ nodeType, parameters, mode: 'trigger' });
 		expect(came.error).toBeUndefined();
 		expect(came.hint).toMatch(
-			new RegExp(`^Credits used: ${response.creditsCost}\\. Requests: 1\\.( • Limit|$)`),
+			new RegExp(
+				`^Credits used: ${response.creditsCost}\\. Requests: 1\\.( • Limit| • The transcript is in|$)`,
+			),
 		);
 		expect(service.arrivals).toMatchObject([
 			{

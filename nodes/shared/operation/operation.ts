@@ -5,7 +5,7 @@ import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
 import { columnOf } from './column';
 import { type Field, wireName } from './field';
-import { fieldPaths, type RecordKind } from './record';
+import { type DataRecord, fieldPaths, type RecordKind } from './record';
 
 export type Resource = INodePropertyOptions & { readonly value: string };
 
@@ -29,6 +29,8 @@ export interface Result {
 	 * (Only After). They hold epoch (milli)seconds or ISO 8601; the first with a time counts.
 	 */
 	readonly madeAt?: readonly string[] | undefined;
+	/** What the hint says about a record, such as one that is not quite what the body asks for. */
+	readonly remark?: ((record: DataRecord, body: DataRecord) => string | undefined) | undefined;
 	/** Path in `data` of a number that says how many records there are to come, where it is no total of the listing itself. */
 	readonly countedIn?: string | undefined;
 }
@@ -57,7 +59,7 @@ export interface Operation {
 }
 
 export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation): readonly Field[] {
-	return [...fields, ...filters, ...options];
+	return [...fields, ...filters, ...options].filter(({ shapes }) => shapes === undefined);
 }
 
 /** An operation as a platform's file writes it down. */
@@ -86,9 +88,9 @@ type Make<More> = (
  * Makes an operation that gives one record for each input item.
  * Resource and operation are named by their values: `publicProfile` is "Public Profile".
  */
-export const lookup: Make<Pick<Result, 'from'>> = (...written) => {
-	const [, , endpoint, { from }] = written;
-	const result = { kind: 'single', from, goesOn: pagingOf(endpoint) } as const;
+export const lookup: Make<Pick<Result, 'from' | 'remark'>> = (...written) => {
+	const [, , endpoint, { from, remark }] = written;
+	const result = { kind: 'single', from, remark, goesOn: pagingOf(endpoint) } as const;
 	return operation(written, endpoint.data as RecordKind['schema'], result);
 };
 

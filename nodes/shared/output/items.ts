@@ -12,13 +12,19 @@ export type Shape = (record: DataRecord) => DataRecord;
  * Reads the parameters `output` and `fields`; empty text is not set.
  * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
  *   nothing of the records: no field, or none that they have
+ * @param prepare changes a record before it is simplified
  */
-export function readShape(output: unknown, fields: () => unknown, kind: RecordKind): Shape {
+export function readShape(
+	output: unknown,
+	fields: () => unknown,
+	kind: RecordKind,
+	prepare: Shape = (record) => record,
+): Shape {
 	switch (output !== undefined && isEmpty(output) ? 'simplified' : output) {
 		case 'raw':
 			return (record) => record;
 		case 'simplified':
-			return (record) => simplify(record, kind.simplified);
+			return (record) => simplify(prepare(record), kind.simplified);
 		case 'selected': {
 			// the one that identifies the record is always among them
 			const named = compact([kind.idField, ...readFieldNames(FIELDS, fields(), kind)]);

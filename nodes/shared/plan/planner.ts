@@ -1,4 +1,4 @@
-import { isNull, mapValues, omitBy, pick, startCase } from 'lodash';
+import { flow, isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import { type Field, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
@@ -97,9 +97,25 @@ export class Planner {
 
 	private shape(read: Read, { recordField, maxTranscriptCharacters: max }: Settings): Shape {
 		const { operation, isTool } = this.context;
-		const shape = readShape(read('output'), () => read('fields', []), operation.result.record);
-		const shown: Shape = isTool ? (whole) => shape(withShortTexts(whole, max)) : shape;
+		const prepare = this.preparation(read);
+		const { record } = operation.result;
+		const shape = readShape(read('output'), () => read('fields', []), record, prepare);
+		const shown: Shape = isTool ? (whole) => withShortTexts(shape(whole), max) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
+	}
+
+	/** How the parameters that are not sent change a record before it is simplified. */
+	private preparation(read: Read): Shape {
+		const values = this.context.operation.fields.flatMap((field) => {
+			const { shapes } = field;
+			if (shapes === undefined) return [];
+			const given = read(field.property.name);
+			const value = readAs(field, given, () =>
+				isEmpty(given) ? '' : field.read(given, this.context),
+			);
+			return [(record: DataRecord) => shapes(record, value)];
+		});
+		return flow(values);
 	}
 
 	private labelOf(name: string): string {

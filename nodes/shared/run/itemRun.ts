@@ -11,7 +11,7 @@ import type { Outcome, ServiceRequest } from '../send/outcome';
 import type { Send } from '../send/send';
 import type { Sender } from '../send/sender';
 import type { ItemOutcome, Task, Unfinished } from './inputItems';
-import { noteEmptyRecords, noteListingEnd, type Notes, noteUnpaid } from './notes';
+import { noteListingEnd, type Notes, noteRecords, noteUnpaid } from './notes';
 import { givePosition, responseOf } from './responseDetails';
 
 /** What the input items of a run share. */
@@ -113,7 +113,7 @@ export class ItemRun {
 			await pause();
 		}
 		for (const item of items) this.items.push(item);
-		noteEmptyRecords(page, this.plan, this.parts.notes);
+		noteRecords(page, this.plan, this.parts.notes);
 		this.last = page;
 		if (page.next !== null) this.position = page.next;
 	}

@@ -143,9 +143,14 @@ export function noteListingEnd(
 		inform('Limit reached within a page, which comes again whole', continuation);
 }
 
-/** Notes records without any field: they are output, too. */
-export function noteEmptyRecords({ records }: Page, plan: Plan, notes: Notes): void {
-	const { added } = plan.operation.result.from ?? {};
+/** Notes records that are not what was requested, and those without any field: they are output, too. */
+export function noteRecords({ records }: Page, plan: Plan, notes: Notes): void {
+	const { from, remark } = plan.operation.result;
+	for (const record of remark ? records : []) {
+		const text = remark?.(record, plan.body);
+		if (text !== undefined) notes.add(plan.itemIndex, text);
+	}
+	const { added } = from ?? {};
 	const empty = records.filter((record) => Object.keys(record).every((name) => name === added));
 	const text = `the service sent ${counted(empty.length, 'empty record')}`;
 	if (empty.length > 0) notes.add(plan.itemIndex, text, '', false);

@@ -1,0 +1,105 @@
+import { clamp, compact, map, sortBy } from 'lodash';
+import { asText } from '../shared/fields/field';
+import { InvalidValue } from '../shared/operation/field';
+import { type DataRecord, isObject, members } from '../shared/operation/record';
+
+/** How subtitle files write a cue's time, its text, and what stands before it. */
+const formats = {
+	srt: { header: '', point: ',', isNumbered: true, escape: (text: string) => text },
+	vtt: {
+		header: 'WEBVTT\n\n',
+		point: '.',
+		isNumbered: false,
+		escape: (text: string) =>
+			text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+	},
+};
+
+type Format = 'text' | keyof typeof formats;
+
+/** Reads a transcript format. @throws {InvalidValue} for one that there is not */
+export function asFormat(given: unknown): Format {
+	const format = asText(given).toLowerCase();
+	if (format === 'text' || format === 'srt' || format === 'vtt') return format;
+	throw new InvalidValue();
+}
+
+/** Returns the video with a subtitle file as the text of its transcript; null if its segments hold no text. */
+export function withSubtitles(video: DataRecord, format: unknown): DataRecord {
+	const { transcript } = video;
+	if ((format !== 'srt' && format !== 'vtt') || !isObject(transcript)) return video;
+	const { header, point, isNumbered, escape } = formats[format];
+	const { segments } = transcript;
+	const cues = cuesOf(Array.isArray(segments) ? segments : []).map(({ start, end, text }, at) => {
+		const times = `${timestamp(start, point)} --> ${timestamp(end, point)}`;
+		return `${isNumbered ? `${at + 1}\n` : ''}${times}\n${escape(text)}\n`;
+	});
+	const text = cues.length > 0 ? header + cues.join('\n') : null;
+	return { ...video, transcript: { ...transcript, text } };
+}
+
+interface Cue {
+	readonly start: number;
+	end: number;
+	text: string;
+}
+
+/** Milliseconds of a segment that does not say how long it lasts; and the last start, 99:59:59, so that all hours have two digits. */
+const USUAL_MS = 2000;
+const MAX_MS = 360_000_000 - 1;
+
+/** Returns cues that follow each other: each ends at the latest when the next begins, and what begins together is one. */
+function cuesOf(segments: readonly unknown[]): Cue[] {
+	let previousEnd = 0;
+	const timed = segments.map((segment) => {
+		const { startMs, durationMs, text } = members(segment);
+		const start = milliseconds(startMs, previousEnd);
+		const end = start + Math.max(1, milliseconds(durationMs, USUAL_MS));
+		previousEnd = end;
+		return { start, end, text: typeof text === 'string' ? cueText(text) : '' };
+	});
+	const cues: Cue[] = [];
+	for (const cue of sortBy(timed, 'start').filter(({ text }) => text !== '')) {
+		const last = cues.at(-1);
+		if (last?.start === cue.start) {
+			last.text += `\n${cue.text}`;
+			last.end = Math.max(last.end, cue.end);
+			continue;
+		}
+		if (last !== undefined) last.end = Math.min(last.end, cue.start);
+		cues.push(cue);
+	}
+	return cues;
+}
+
+function milliseconds(value: unknown, otherwise: number): number {
+	const given = typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+	return clamp(Math.round(given), 0, MAX_MS);
+}
+
+/** The text of a cue, which a blank line would end, and an arrow would make the times of another. */
+function cueText(text: string): string {
+	const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+	return compact(lines)
+		.join('\n')
+		.replace(/-{2,}>/g, '->');
+}
+
+/** `01:02:03,456` */
+function timestamp(ms: number, point: string): string {
+	const parts = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
+	const clock = parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+	return `${clock}${point}${String(ms % 1000).padStart(3, '0')}`;
+}
+
+/** Says which language the transcript has if another one was requested, and which ones the video has. */
+export function languageRemark(video: DataRecord, body: DataRecord): string | undefined {
+	const { transcriptLanguage: wanted } = body;
+	const { languageCode: came } = members(video.transcript);
+	if (typeof wanted !== 'string' || typeof came !== 'string') return undefined;
+	// a request for `en` is met by `en-GB`
+	if (`${came}-`.toLowerCase().startsWith(`${wanted}-`.toLowerCase())) return undefined;
+	const tracks = Array.isArray(video.captionTracks) ? video.captionTracks : [];
+	const codes = compact(map(tracks, 'languageCode')).join(', ');
+	return `the transcript is in ${came}, not in ${wanted}${codes && `: the video has captions in ${codes}`}`;
+}
