@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { countBy } from 'lodash';
+import { countBy, map } from 'lodash';
 import { putCredential, sandboxCredential } from '../../n8n/credential';
 import type { N8nClient } from '../../n8n/client';
 import {
@@ -12,7 +12,8 @@ import {
 	importExamples,
 	readExample,
 } from '../../n8n/examples';
-import { execute, type Fields, itemsOf } from '../../n8n/execution';
+import { countExecutions, execute, executionsOf, type Fields, itemsOf } from '../../n8n/execution';
+import { publish, unpublish } from '../../n8n/publish';
 import type { Sandbox } from '../../sandbox/server';
 import type { LanguageModel } from '../../n8n/languageModel';
 import { executeStep, outputTable, showNode, visit } from '../editor/panels';
@@ -100,7 +101,8 @@ runs('resume-listing.json', 'Click to run', async ({ run, sandbox }) => {
 	const comments = items('Complete').map(({ urn }) => urn);
 	assert.equal(comments.length, 45);
 	assert.equal(new Set(comments).size, 45);
-	assert.equal(sandbox.credits, 45);
+	// the last page is half full, so an empty one ends the listing
+	assert.equal(sandbox.credits, 46);
 });
 
 runs('video-summary.json', 'Click to run', async ({ run, sandbox, languageModel }) => {
@@ -126,6 +128,54 @@ runs('agent-with-tools.json', 'Click to run', async ({ run, sandbox, languageMod
 	const text = String(items('Agent')[0]?.output);
 	for (const found of ['hooli', 'octo/hello', 'communityUrl']) assert.ok(text.includes(found));
 	assert.equal(sandbox.credits, 3);
+});
+
+runs('job-to-company.json', 'Click to run', async ({ run, sandbox }) => {
+	const items = await run();
+	const jobs = items('Job');
+	const found = items('Company page');
+	assert.equal(found.length, 2);
+	for (const [at, { companyName, company }] of found.entries()) {
+		assert.equal(companyName, jobs[at]?.companyName);
+		assert.equal((company as Fields).universalName, jobs[at]?.companyUniversalName);
+	}
+	assert.equal(sandbox.credits, 2 + new Set(map(jobs, 'companyUniversalName')).size);
+});
+
+runs('pinned-repositories.json', 'Click to run', async ({ run, sandbox }) => {
+	const pinned = (await run())('Pinned repositories');
+	assert.equal(pinned.length, 2);
+	for (const { username, repository } of pinned)
+		assert.ok(String((repository as Fields).nameWithOwner).startsWith(`${String(username)}/`));
+	assert.equal(sandbox.credits, 1);
+});
+
+runs('credits-per-day.json', 'Click to run', async ({ run, sandbox }) => {
+	await run();
+	assert.equal(sandbox.credits, 4);
+	// executed again, it reuses the cached responses
+	const items = await run();
+	assert.deepEqual(map(items('All rows'), 'credits'), [4, 0]);
+	assert.deepEqual(map(items('Credits by day'), 'sum_credits'), [4]);
+});
+
+test('profile-form.json runs once its form is submitted', async ({ page, client, sandbox }) => {
+	const id = await importExample(client, 'profile-form.json');
+	await publish(client, id);
+	await page.goto(`${client.address}/form/ppd-profile`);
+	await page.getByRole('button', { name: 'Allow access' }).click();
+	await page.getByLabel('Member').fill('ada-lovelace');
+	await page.getByLabel('Challenge token').fill('a-token-for-one-use');
+	await page.getByRole('button', { name: 'Submit' }).click();
+	await expect.poll(async () => await countExecutions(client, id, ['success'])).toBe(1);
+	const [execution] = await executionsOf(client, id);
+	await unpublish(client, id);
+	assert.ok(execution);
+	const found = itemsOf(execution, 'Company page');
+	assert.ok(found.length > 0);
+	for (const { page: company, companyUrl } of found)
+		assert.ok(String(companyUrl).endsWith(`/${String((company as Fields).universalName)}`));
+	assert.equal(sandbox.credits, new Set(map(found, 'companyUrl')).size);
 });
 
 test('every example runs in one of the parts', () => {

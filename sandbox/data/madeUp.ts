@@ -1,7 +1,7 @@
 import { memoize } from 'lodash';
 import { z } from 'zod/v4';
 import { type Dice, dice, hash, iso, past, TODAY } from './dice';
-import { companyOf, person, postOf, subjectOf } from './texts';
+import { companyOf, person, postOf, slug, subjectOf } from './texts';
 import * as words from './words';
 
 /**
@@ -80,6 +80,15 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/^number.*Year$/, ({ roll }) => roll.whole(1978, 2022)],
 	[/^number.*(rank|ratio)$/i, ({ roll }) => roll.whole(60, 99) / 100],
 	[/^number/, ({ roll }) => roll.whole(1, 900)],
+	// companies of a list, each with its page
+	[
+		/(experience\.company|education\.school|(usedBy|similarCompanies)\.name)$/,
+		({ seed }) => companyOf(dice(seed)),
+	],
+	[
+		/\.(companyUrl|schoolUrl)$|similarCompanies\.url$/,
+		({ seed }) => `https://professional-network.example/company/${slug(companyOf(dice(seed)))}`,
+	],
 	// tweets that answer, quote or repeat another one say so themselves
 	[/\.(replyTo|quoted|retweeted|parent)/, () => ''],
 	[
