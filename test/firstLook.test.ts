@@ -41,6 +41,8 @@ test('a user is looked up: one request, one simplified item', async () => {
 		followingCount: null,
 		publicRepositoriesCount: null,
 		pinnedRepos: 'octo-ada/riverkit',
+		createdAt: null,
+		id: 'U_1',
 	};
 	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	expect(hint).toBe('Credits used: 1. Requests: 1.');

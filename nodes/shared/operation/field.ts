@@ -1,6 +1,5 @@
 import { startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
-import type { DataRecord } from './record';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
 export class InvalidValue extends Error {
@@ -38,7 +37,10 @@ export interface Field {
 	/** Whether no value can hold a comma: a trigger takes several values with commas between them, too. */
 	readonly hasNoComma?: true;
 	/** Changes records before they are simplified: the value decides about the output, and is not sent. */
-	readonly shapes?: (record: DataRecord, value: unknown) => DataRecord;
+	readonly shapes?: (
+		record: Readonly<Record<string, unknown>>,
+		value: unknown,
+	) => Readonly<Record<string, unknown>>;
 	/** What a value may be instead that the service did not find, in a sentence. */
 	readonly ifNotFound?: (sent: string) => string | undefined;
 }
