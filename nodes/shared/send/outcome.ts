@@ -21,6 +21,8 @@ export interface ServiceRequest extends Asked {
 	readonly pageSize: number;
 	/** Fewest records worth asking for: a retry asks for as many as before. */
 	readonly minPageSize?: number;
+	/** Whether an attempt has failed before: that it fails again says nothing about the service. */
+	readonly isRetry?: boolean;
 	/** The input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
 	readonly budget: Budget;

@@ -26,7 +26,7 @@ export const rateLimit =
 				if (ended !== undefined) return ended;
 				const outcome = await next(request);
 				const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
-				place.done(ticket, signal.aborted ? 'neutral' : newsOf(failure), failure);
+				place.done(ticket, signal.aborted ? 'neutral' : newsOf(failure, request.isRetry), failure);
 				if (failure === undefined || !isPaceRefusal(failure)) return outcome;
 				const until = performance.now() + (failure.retryAfterMs ?? 0);
 				const hasTime = until < (request.endsAt ?? Infinity);
@@ -37,10 +37,11 @@ export const rateLimit =
 		};
 	};
 
-function newsOf(failure?: Failure): News {
+/** Returns what the end of a request says about limits. */
+function newsOf(failure?: Failure, isRetry = false): News {
 	if (failure === undefined) return 'good';
 	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'refused' : 'neutral';
-	if (failure.overload) return 'overload';
+	if (failure.overload) return isRetry ? 'neutral' : 'overload';
 	const { status = 500 } = failure;
 	return status < 500 && status !== 401 && status !== 402 ? 'good' : 'neutral';
 }

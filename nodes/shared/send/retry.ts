@@ -17,7 +17,7 @@ export const retry =
 			const hasTime = performance.now() + wait < (request.endsAt ?? Infinity);
 			if (attempts > request.maxRetries || !isWorthRetry(failure) || !hasTime) return failed;
 			if (!(await delay(wait, request.signal))) return failed;
-			outcome = await next({ ...request, minPageSize: pageSize });
+			outcome = await next({ ...request, minPageSize: pageSize, isRetry: true });
 			if (outcome.kind === 'stopped') return failed;
 			if (outcome.kind === 'unpaid')
 				return { kind: 'failure', failure: notRetried(failure, attempts, outcome.budget.label) };
