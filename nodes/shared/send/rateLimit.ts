@@ -12,27 +12,32 @@ export const rateLimit =
 	(next) => {
 		const places = new Map<string, Place>();
 		return async (request) => {
-			const { access, operation, signal, maxRetries } = request;
+			const { access, operation, signal, maxRetries, endsAt = Infinity } = request;
 			const { identity, requestsPerMinute } = access;
 			const key = `${identity} ${operation.endpoint.path}`;
 			const place =
 				places.get(key) ?? accounts.of(identity).open(operation.endpoint.path, requestsPerMinute);
 			if (!places.has(key)) signal.addEventListener('abort', () => place.end());
 			places.set(key, place);
-			const ticket = new Ticket(request.itemIndex);
-			for (;;) {
-				if (signal.aborted) return { kind: 'stopped' };
-				const ended = await place.turnOf(ticket);
-				if (ended !== undefined) return ended;
-				const outcome = await next(request);
-				const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
-				place.done(ticket, signal.aborted ? 'neutral' : newsOf(failure, request.isRetry), failure);
-				if (failure === undefined || !isPaceRefusal(failure)) return outcome;
-				const until = performance.now() + (failure.retryAfterMs ?? 0);
-				const hasTime = until < (request.endsAt ?? Infinity);
-				if (maxRetries === 0 || ticket.isForItself || !isWorthRetry(failure) || !hasTime)
-					return { kind: 'failure', failure: afterTries(failure, ticket.tries) };
-				usage.rateLimited += 1;
+			place.join();
+			try {
+				const ticket = new Ticket(request.itemIndex);
+				for (;;) {
+					if (signal.aborted) return { kind: 'stopped' };
+					const ended = await place.turnOf(ticket);
+					if (ended !== undefined) return ended;
+					const outcome = await next(request);
+					const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
+					const news = signal.aborted ? 'neutral' : newsOf(failure, request.isRetry);
+					place.done(ticket, news, failure);
+					if (failure === undefined || !isPaceRefusal(failure)) return outcome;
+					const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
+					if (maxRetries === 0 || ticket.isForItself || !isWorthRetry(failure) || !hasTime)
+						return { kind: 'failure', failure: afterTries(failure, ticket.tries) };
+					usage.rateLimited += 1;
+				}
+			} finally {
+				place.leave();
 			}
 		};
 	};

@@ -59,17 +59,13 @@ export class Place {
 	/** Sorted by their ranks. */
 	readonly waiting: Ticket[] = [];
 	underWay = 0;
+	private requests = 0;
 	/** When the run began to ask, by `performance.now`. */
 	readonly since = performance.now();
 	/** When it was served last, counted in requests. */
 	lastServed = 0;
 	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
 	private over: Failed | Stopped | undefined;
-	/** Ends the waits before retries. */
-	private endWaits = () => {};
-	private readonly isOver = new Promise<void>((resolve) => {
-		this.endWaits = resolve;
-	});
 
 	constructor(
 		readonly turns: Turns,
@@ -77,6 +73,17 @@ export class Place {
 		readonly perMinute: number,
 	) {
 		turns.account.places.add(this);
+	}
+
+	/** Takes part while it has requests that have not ended: `join` for each of them, and `leave` after it. */
+	join(): void {
+		this.requests += 1;
+		this.turns.account.places.add(this);
+	}
+
+	leave(): void {
+		this.requests -= 1;
+		if (this.requests === 0) this.turns.account.places.delete(this);
 	}
 
 	/** Waits until a request may be sent; or says why it is not. One that is sent has to be `done` in the end. */
@@ -95,15 +102,9 @@ export class Place {
 		this.turns.done(ticket, news, failure);
 	}
 
-	/** Waits until that time by `performance.now`, or less: until nothing more of it is sent. */
-	async waitUntil(until: number): Promise<void> {
-		await Promise.race([this.isOver, sleepUntil(until, () => this.over !== undefined)]);
-	}
-
 	/** Ends what waits, and whatever asks from now on. @param failure undefined where the run has stopped, or is over */
 	end(failure?: Failure): void {
 		this.over ??= failure === undefined ? { kind: 'stopped' } : { kind: 'failure', failure };
-		this.endWaits();
 		for (const ticket of this.waiting.splice(0)) ticket.admit(this.over);
 		this.turns.account.places.delete(this);
 		this.turns.startSoon();
