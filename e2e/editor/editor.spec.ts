@@ -33,7 +33,7 @@ const PAID_ONCE =
 	/^Credits used: 1\. Requests: 1\. Running again within an hour is free\.( • Limit reached|$)/;
 
 const PAID_ALREADY =
-	/^Credits used: 0\. Requests: 0\. 1 answer of earlier runs not paid again, from 20\d\d-.*set 'Reuse Answers For \(Minutes\)' to 0/;
+	/^Credits used: 0\. Requests: 0\. 1 response reused from the cache.*Set 'Reuse Answers For \(Minutes\)' to 0/;
 
 /** The node creator says it of each node: of its actions, and of its trigger. */
 const OF_BOTH = /Get .* or start the workflow on /s;
