@@ -21,7 +21,7 @@ export interface ServiceRequest extends Asked {
 	readonly pageSize: number;
 	/** Fewest records worth asking for: a retry asks for as many as before. */
 	readonly minPageSize?: number;
-	/** Whether an attempt has failed before: that it fails again says nothing about the service. */
+	/** Whether an attempt has failed before: it waits behind first attempts. */
 	readonly isRetry?: boolean;
 	/** The input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;

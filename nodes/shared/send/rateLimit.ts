@@ -21,14 +21,14 @@ export const rateLimit =
 			places.set(key, place);
 			place.join();
 			try {
-				const ticket = new Ticket(request.itemIndex);
+				const ticket = new Ticket(request.itemIndex, request.isRetry);
 				for (;;) {
 					if (signal.aborted) return { kind: 'stopped' };
 					const ended = await place.turnOf(ticket);
 					if (ended !== undefined) return ended;
 					const outcome = await next(request);
 					const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
-					const news = signal.aborted ? 'neutral' : newsOf(failure, request.isRetry);
+					const news = signal.aborted ? 'neutral' : newsOf(failure);
 					place.done(ticket, news, failure);
 					if (failure === undefined || !isPaceRefusal(failure)) return outcome;
 					const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
@@ -43,10 +43,10 @@ export const rateLimit =
 	};
 
 /** Returns what the end of a request says about limits. */
-function newsOf(failure?: Failure, isRetry = false): News {
+function newsOf(failure?: Failure): News {
 	if (failure === undefined) return 'good';
 	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'refused' : 'neutral';
-	if (failure.overload) return isRetry ? 'neutral' : 'overload';
+	if (failure.overload) return 'overload';
 	const { status = 500 } = failure;
 	return status < 500 && status !== 401 && status !== 402 ? 'good' : 'neutral';
 }

@@ -21,7 +21,7 @@ const OWN = 25;
 /** A request, as those see it that wait for the same endpoint. */
 export class Ticket {
 	/** How often it was sent. */
-	tries = 0;
+	tries: number;
 	/** How often the service has refused it for its pace, when it did so last, and how often others had got in since the refusal before. */
 	refusals = 0;
 	refusedAt = Infinity;
@@ -31,8 +31,13 @@ export class Ticket {
 	/** Ends its waiting: its turn has come, or it is not sent. */
 	admit: (why?: Failed | Stopped) => void = () => {};
 
-	/** @param order the lower, the sooner */
-	constructor(readonly order: number) {}
+	/** @param order the lower, the sooner @param isRetry whether an attempt has failed before */
+	constructor(
+		readonly order: number,
+		isRetry = false,
+	) {
+		this.tries = isRetry ? 1 : 0;
+	}
 
 	/** Whether a try of it has failed before the one that is under way. */
 	get isRetry(): boolean {
