@@ -16,8 +16,8 @@ export const rateLimit =
 			const { identity, requestsPerMinute } = access;
 			const key = `${identity} ${operation.endpoint.path}`;
 			const place =
-				places.get(key) ?? accounts.of(identity).open(operation.endpoint.path, requestsPerMinute);
-			if (!places.has(key)) signal.addEventListener('abort', () => place.end());
+				places.get(key) ??
+				accounts.of(identity).open(operation.endpoint.path, requestsPerMinute, signal);
 			places.set(key, place);
 			place.join();
 			try {

@@ -76,19 +76,27 @@ export class Place {
 		readonly turns: Turns,
 		/** Of its credential. */
 		readonly perMinute: number,
+		private readonly signal?: AbortSignal,
 	) {
 		turns.account.places.add(this);
 	}
+
+	private readonly onAbort = () => this.end();
 
 	/** Takes part while it has requests that have not ended: `join` for each of them, and `leave` after it. */
 	join(): void {
 		this.requests += 1;
 		this.turns.account.places.add(this);
+		// adding the same listener again does nothing
+		this.signal?.addEventListener('abort', this.onAbort);
 	}
 
 	leave(): void {
 		this.requests -= 1;
-		if (this.requests === 0) this.turns.account.places.delete(this);
+		if (this.requests > 0) return;
+		this.turns.account.places.delete(this);
+		// Node.js keeps a composed signal in memory for as long as it has a listener
+		this.signal?.removeEventListener('abort', this.onAbort);
 	}
 
 	/** Waits until a request may be sent; or says why it is not. One that is sent has to be `done` in the end. */
@@ -226,10 +234,10 @@ export class Account {
 	private readonly turns = new Map<string, Turns>();
 
 	/** Takes a place among those that wait for an endpoint. */
-	open(path: string, perMinute = Infinity): Place {
+	open(path: string, perMinute = Infinity, signal?: AbortSignal): Place {
 		const turns = this.turns.get(path) ?? new Turns(this);
 		this.turns.set(path, turns);
-		return new Place(turns, perMinute);
+		return new Place(turns, perMinute, signal);
 	}
 
 	get isInUse(): boolean {
