@@ -56,10 +56,15 @@ test('the node creator finds the nodes of the package and no other, triggers and
 	}).toPass();
 	await search('Microblog');
 	await found.getByText('Microblog', { exact: true }).click();
-	const events = ['On new reply to a tweet', 'On new tweet of a user', 'On change of a tweet'];
+	const events = [
+		'On new reply to a tweet',
+		'On new tweet of a user',
+		'On change of a tweet',
+		'On change of a microblog user',
+	];
 	await expect(async () => {
-		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
-		assert.deepEqual((await found.allInnerTexts()).slice(0, 3), events);
+		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(4\)/);
+		assert.deepEqual((await found.allInnerTexts()).slice(0, 4), events);
 	}).toPass();
 	await page.getByText('On new tweet of a user', { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
