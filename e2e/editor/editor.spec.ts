@@ -152,7 +152,7 @@ test('a step runs: output table and cost hint, free the second time; selected fi
 		await executeStep(page);
 		await expect(async () => {
 			const { columns, rows } = await outputTable(page);
-			assert.deepEqual(columns.slice(0, 3), ['nameWithOwner', 'description', 'url']);
+			assert.deepEqual(columns.slice(0, 3), ['nameWithOwner', 'ownerUsername', 'description']);
 			assert.equal(rows, 10);
 			assert.match(await outputHint(page), PAID_ONCE);
 			assert.match(await docsLink(page), PAGE_OF('CodeHost'));
