@@ -1,5 +1,6 @@
 // @ts-check
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { areInstalled, npm } from '../../tools/setup/npm.mjs';
 
 /** n8n's makers install with it, too: for its 1,900 packages it takes half of npm's time. */
@@ -18,6 +19,9 @@ export async function installN8n(folder) {
 	const args = ['exec', '--yes', '--', PNPM, 'install', '--frozen-lockfile'];
 	// this repository's own .npmrc lets no script run, and npm hands that on
 	const build = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max', npm_config_ignore_scripts: 'false' };
-	const env = { ...process.env, ...build };
+	// the headers of the Node that runs: else they are downloaded from nodejs.org, which may be out of reach
+	const prefix = dirname(dirname(process.execPath));
+	const hasHeaders = existsSync(join(prefix, 'include/node/node.h'));
+	const env = { ...process.env, ...build, ...(hasHeaders && { npm_config_nodedir: prefix }) };
 	await npm('Installing n8n (about 1900 MB on disk), once', args, folder, env);
 }
