@@ -48,9 +48,8 @@ test.each([
 	['large responses', 20_000, 'x'],
 ])('%s stay within 32 MB', async (_, length, letter) => {
 	await fillCache(length, letter);
-	const inUse = (await used()) - before;
-	expect(inUse).toBeGreaterThan(24);
-	expect(inUse).toBeLessThan(35);
+	// No minimum: memory of earlier test files may still be freed meanwhile. cache.test.ts tests what stays cached.
+	expect((await used()) - before).toBeLessThan(35);
 });
 
 test('executions by the ten thousand stay within 10 MB', async () => {
