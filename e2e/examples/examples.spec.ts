@@ -162,13 +162,16 @@ runs('credits-per-day.json', 'Click to run', async ({ run, sandbox }) => {
 test('profile-form.json runs once its form is submitted', async ({ page, client, sandbox }) => {
 	const id = await importExample(client, 'profile-form.json');
 	await publish(client, id);
-	await page.goto(`${client.address}/form/ppd-profile`);
-	await page.getByRole('button', { name: 'Allow access' }).click();
-	await page.getByLabel('Member').fill('ada-lovelace');
-	await page.getByLabel('Challenge token').fill('a-token-for-one-use');
-	await page.getByRole('button', { name: 'Submit' }).click();
+	// The editor stays open for the other tests.
+	const form = await page.context().newPage();
+	await form.goto(`${client.address}/form/ppd-profile`);
+	await form.getByRole('button', { name: 'Allow access' }).click();
+	await form.getByLabel('Member').fill('ada-lovelace');
+	await form.getByLabel('Challenge token').fill('a-token-for-one-use');
+	await form.getByRole('button', { name: 'Submit' }).click();
 	await expect.poll(async () => await countExecutions(client, id, ['success'])).toBe(1);
 	const [execution] = await executionsOf(client, id);
+	await form.close();
 	await unpublish(client, id);
 	assert.ok(execution);
 	const found = itemsOf(execution, 'Company page');
