@@ -10,8 +10,6 @@ export default {
 		// tests load the nodes as n8n does, so that jest finds none that is related to a file
 		enableFindRelatedTests: false,
 		config: {
-			// Stryker looks it up by itself, and knows no <rootDir>
-			testEnvironment: './n8n/engine/jestEnvironment.js',
 			// tests of chance, endurance, speed and memory judge no fault, nor do those of what is not shared
 			testPathIgnorePatterns: [
 				'/test/.*(property|inputItems|memory|heap|pace|months)',
