@@ -4,7 +4,7 @@ import { merge } from 'lodash';
 import { format, resolveConfig } from 'prettier';
 import savedNames from '../docs/saved-names.json';
 import { nodePage } from './pages/nodePage';
-import { platforms } from '../catalogue/platforms';
+import { platforms } from './catalogue';
 import { commonOptionsTable, operationsTable, quietDayTable } from './pages/tables';
 import { root } from './paths';
 import { namesNow } from './savedNames';

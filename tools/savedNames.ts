@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { everyEvent, everyOperation } from '../catalogue/operations';
+import { everyEvent, everyOperation } from './catalogue';
 import { shown } from './pages/shown';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { platforms } from '../../catalogue/platforms';
+import { platforms } from '../../tools/catalogue';
 import type { N8nClient } from '../../n8n/client';
 import { save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';

@@ -1,6 +1,6 @@
 import { compact, get } from 'lodash';
 import { z } from 'zod/v4';
-import { endpoints, envelope, errorBody } from '../../catalogue/service';
+import { endpoints, envelope } from '../../tools/catalogue';
 import { microblog } from '../../nodes/shared/contract';
 import type { Golden } from '../../golden/golden';
 import { goldenByPath, goldenErrors, goldenOf } from '../../golden/golden';
@@ -76,6 +76,7 @@ test.each(['timeMs', 'creditsCost', 'data'])('an envelope does without no %s', (
 });
 
 test('the error body is the documented one', () => {
+	const errorBody = z.strictObject({ status: z.literal('error'), message: z.string() });
 	expectJudged(errorBody, [goldenErrors.body], goldenErrors.refused);
 	expect(Object.keys(errorBody.shape).sort()).toEqual(Object.keys(goldenErrors.body).sort());
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { omit } from 'lodash';
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { oneOfEachStyle } from './listings';
 import { userGet } from './nodeRuns';

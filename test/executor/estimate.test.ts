@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { rows } from '../../catalogue/rows';
+import { rows } from '../../tools/catalogue';
 import { comments, replies, starred, tweets } from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';

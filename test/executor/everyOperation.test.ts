@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { omit, pick, upperFirst } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type Row, rows } from '../../catalogue/rows';
+import { type Row, rows } from '../../tools/catalogue';
 import { goldenOf } from '../../golden/golden';
 import { title as heading } from '../../tools/pages/words';
 import { root } from '../../tools/paths';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 import { parseBody, readBody } from '../../nodes/shared/request/body';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { exchange } from '../../nodes/shared/send/exchange';

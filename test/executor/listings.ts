@@ -1,5 +1,5 @@
 import { uniqBy } from 'lodash';
-import { listingNamed, listings, type PagedListing } from '../../catalogue/listings';
+import { listingNamed, listings, type PagedListing } from '../../tools/catalogue';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { operations } from '../../sandbox/operations';
 import { defaults, type ScenarioOptions } from '../../sandbox/options';

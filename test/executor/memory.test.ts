@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { createGzip } from 'node:zlib';
 import { times } from 'lodash';
 import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 import { BodyTooLarge, readBody } from '../../nodes/shared/request/body';
 import { clientsOf } from '../../nodes/shared/request/client';
 import { Secrets } from '../../nodes/shared/request/secrets';

@@ -1,4 +1,4 @@
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 import type { Paging, Position } from '../../nodes/shared/contract/paging';
 import type { DataRecord } from '../../nodes/shared/operation/record';
 import { positionOptionOf } from '../../nodes/shared/options/listing';

@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Parameters as NodeParameters } from '../../nodes/shared/plan/parameters';
 import { Planner } from '../../nodes/shared/plan/planner';
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 
 const position: [number, number] = [0, 0];
 const node: INode = { id: '', name: 'Node', type: '', typeVersion: 1, position, parameters: {} };

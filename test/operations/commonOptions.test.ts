@@ -1,4 +1,4 @@
-import { everyOperation, operationOf } from '../../catalogue/operations';
+import { everyOperation, operationOf } from '../../tools/catalogue';
 import { readSettings } from '../../nodes/shared/plan/settings';
 
 const timezone = 'UTC';

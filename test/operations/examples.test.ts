@@ -1,6 +1,6 @@
 import { difference } from 'lodash';
 import { z } from 'zod/v4';
-import { everyOperation } from '../../catalogue/operations';
+import { everyOperation } from '../../tools/catalogue';
 import { smallestCall } from '../../golden/calls';
 import { pasted } from '../../golden/pasted';
 import { asText } from '../../nodes/shared/fields/field';

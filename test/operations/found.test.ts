@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { difference } from 'lodash';
 import { homepage } from '../../package.json';
-import { platforms } from '../../catalogue/platforms';
+import { platforms } from '../../tools/catalogue';
 import { root } from '../../tools/paths';
 
 /* By which words, and under which headings, n8n finds the nodes. */

@@ -5,8 +5,7 @@ import {
 	type INodeTypes,
 	Workflow,
 } from 'n8n-workflow';
-import { everyEvent, everyOperation } from '../../catalogue/operations';
-import { platforms } from '../../catalogue/platforms';
+import { everyEvent, everyOperation, platforms } from '../../tools/catalogue';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { shown } from '../../tools/pages/shown';
 import { shownFor } from '../../tools/savedNames';

@@ -1,5 +1,5 @@
 import { get, has } from 'lodash';
-import { rows } from '../../catalogue/rows';
+import { rows } from '../../tools/catalogue';
 import { goldenOf } from '../../golden/golden';
 import { subjectOf } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';

@@ -8,9 +8,8 @@ import { keyBy, map, mapValues } from 'lodash';
 import savedNames from '../../docs/saved-names.json';
 import { membersOf } from '../../tools/pages/shown';
 import { namesNow, shownFor } from '../../tools/savedNames';
-import { everyOperation } from '../../catalogue/operations';
+import { everyOperation, platforms } from '../../tools/catalogue';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
-import { platforms } from '../../catalogue/platforms';
 
 /*
  * The names that people's saved workflows hold. The file only grows: a name that is renamed or taken

@@ -20,11 +20,9 @@ import { fieldChoices } from '../../nodes/shared/description/properties';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { MAX_COLUMNS } from '../../nodes/shared/operation/column';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
-import { everyEvent, everyOperation } from '../../catalogue/operations';
-import { platforms } from '../../catalogue/platforms';
+import { everyEvent, everyOperation, platforms, rows } from '../../tools/catalogue';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
-import { rows } from '../../catalogue/rows';
 import { membersOf, shown } from '../../tools/pages/shown';
 import { shownFor } from '../../tools/savedNames';
 

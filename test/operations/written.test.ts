@@ -2,9 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { difference } from 'lodash';
 import { z } from 'zod/v4';
-import { endpoints } from '../../catalogue/service';
-import { everyEvent, everyOperation } from '../../catalogue/operations';
-import { platforms } from '../../catalogue/platforms';
+import { endpoints, everyEvent, everyOperation, platforms } from '../../tools/catalogue';
 import { goldenOf } from '../../golden/golden';
 import {
 	PAGING_MEMBERS,

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { everyEvent } from '../../catalogue/operations';
-import { platforms } from '../../catalogue/platforms';
+import { everyEvent, platforms } from '../../tools/catalogue';
 
 /** What triggers show. Which parameters each event has: `docs/saved-names.json`, which a test keeps up to date. */
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { useSandbox } from '../executor/sandboxService';
 
-/** What demo, benchmarks and other tests rely on, and do not see by themselves. That answers fit the contract is seen by `test/probe`. */
+/** What demo, benchmarks and other tests rely on, and do not see by themselves. `test/probe.test.ts` compares its responses with the contract. */
 
 const service = useSandbox();
 const PROFILE = '/code-host/get-profile';

@@ -1,4 +1,4 @@
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 import { type Budget, Budget as BudgetClass } from '../../nodes/shared/send/budget';
 import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
 import type { Send } from '../../nodes/shared/send/send';

@@ -1,6 +1,6 @@
 import { range } from 'lodash';
 import { sleep } from 'n8n-workflow';
-import { operationOf } from '../../catalogue/operations';
+import { operationOf } from '../../tools/catalogue';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Budget } from '../../nodes/shared/send/budget';

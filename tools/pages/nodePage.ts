@@ -1,8 +1,7 @@
 import { aboutEvent, type TriggerEvent } from '../../nodes/shared/operation/event';
 import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
-import type { Platform } from '../../catalogue/platforms';
-import { rows } from '../../catalogue/rows';
+import { rows, type Platform } from '../catalogue';
 import { title } from './words';
 import { membersOf, shown } from './shown';
 

@@ -7,7 +7,7 @@ import { asRecord } from '../../nodes/shared/operation/record';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { parameterTable } from './markdown';
-import type { Row } from '../../catalogue/rows';
+import type { Row } from '../catalogue';
 import { priceOf, title } from './words';
 import { membersOf, shown } from './shown';
 

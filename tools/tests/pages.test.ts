@@ -16,7 +16,7 @@ for (const { path, text } of made) {
 	});
 }
 
-const markdown = globSync(['*.md', '{docs,bench,e2e,examples,probe,sandbox,.github}/**/*.md'], {
+const markdown = globSync(['*.md', '{docs,bench,e2e,examples,sandbox,.github}/**/*.md'], {
 	cwd: root,
 	exclude: (path) => String(path).includes('node_modules'),
 });

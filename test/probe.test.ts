@@ -1,8 +1,8 @@
-import { endpoints } from '../../catalogue/service';
-import { probe } from '../../probe/probe';
-import type { Fault } from '../../sandbox/faults';
-import { answerOf } from '../executor/listings';
-import { refusal, useSandbox } from '../executor/sandboxService';
+import { endpoints } from '../tools/catalogue';
+import { probe } from '../tools/probe';
+import type { Fault } from '../sandbox/faults';
+import { answerOf } from './executor/listings';
+import { refusal, useSandbox } from './executor/sandboxService';
 
 /** The whole command, against the sandbox. */
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sumBy, union } from 'lodash';
 import { z } from 'zod/v4';
-import { endpoints, envelope } from '../catalogue/service';
+import { endpoints, envelope } from './catalogue';
 import { goldenOf } from '../golden/golden';
 import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';
@@ -128,6 +128,10 @@ function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] 
 if (require.main === module) {
 	const apiKey = process.env[KEY_VARIABLE]?.trim();
 	void probe(process.argv.slice(2), apiKey, console.log)
-		.catch((error: Error) => console.error(`\n${error.message}\nHow to call it: probe/README.md`))
+		.catch((error: Error) =>
+			console.error(
+				`\n${error.message}\nUsage: npm run probe -- --base-url <address> [--only <part of a path>] [--yes]`,
+			),
+		)
 		.then((differences) => process.exit(differences === 0 ? 0 : 1));
 }
