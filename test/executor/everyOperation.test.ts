@@ -5,6 +5,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type Row, rows } from '../../tools/catalogue';
 import { goldenOf } from '../../golden/golden';
 import { title as heading } from '../../tools/pages/words';
+import { pagingStyles } from '../../nodes/shared/contract/paging';
+import type { Result } from '../../nodes/shared/operation/operation';
 import { root } from '../../tools/paths';
 import { jsonAnswer, useOddService } from './oddService';
 
@@ -12,18 +14,20 @@ import { jsonAnswer, useOddService } from './oddService';
 
 const service = useOddService();
 
-/** What goes out beside the golden request: a page as long as Limit says, and a switch that is on. */
-const beside: Readonly<Record<string, object>> = {
-	'professionalNetwork comment.getMany': { start: 0, count: 3 },
-	'professionalNetwork course.search': { start: 0, count: 2 },
-	'professionalNetwork product.search': { start: 0, count: 2 },
-	'professionalNetwork school.search': { start: 0, count: 2 },
-	'microblog tweet.getMany': { count: 2 },
+/** Members that an operation sends beside the golden request: a default that is on, one tweet of a user. */
+const defaultMembers: Readonly<Record<string, object>> = {
 	'microblog user.get': { count: 1 },
-	'codeHost project.getMany': { count: 2 },
-	'codeHost repository.getStarred': { count: 2 },
 	'videoPlatform video.get': { includeTranscript: true },
 };
+
+/** The first page that a listing requests: from the beginning, as long as Limit says. */
+function firstPage({ paging }: Result, limit: unknown): object {
+	const { kind, beginning } = pagingStyles[paging?.position ?? 'cursor'];
+	return {
+		...(paging && kind === 'offset' && { [paging.position]: beginning }),
+		...(paging?.size && { [paging.size]: limit }),
+	};
+}
 
 /** What the page of an operation shows: what is set, and the first item with each output. */
 function exampleOf({ nodeType, operation }: Row) {
@@ -69,7 +73,9 @@ describe.each(rows)('$title', (row) => {
 			service.reset();
 			const { sent, items } = await run({ ...set, output });
 			// the pages show searches with all their filters: the next test
-			if (!operation.filters) expect(sent).toEqual([{ ...request, ...beside[title] }]);
+			const page = firstPage(operation.result, set.limit);
+			if (!operation.filters)
+				expect(sent).toEqual([{ ...request, ...defaultMembers[title], ...page }]);
 			expect(items[0]).toEqual({ json: shown[at], pairedItem: { item: 0 } });
 			expect(Object.keys(items[0]?.json ?? {})).toEqual(Object.keys(shown[at] ?? {}));
 		}
@@ -81,7 +87,7 @@ describe.each(rows)('$title', (row) => {
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
 		const came = await run({ ...most.parameters, limit, options });
 		// of a tweet and its replies, only these have pages
-		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(beside[title], 'count') };
+		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(defaultMembers[title], 'count') };
 		expect(came.sent).toEqual([isPaged ? fullRequest : unpaged]);
 		expect(came.records).toEqual(records(response.data));
 	});
