@@ -6,7 +6,7 @@ import { choice, textField } from '../shared/fields/field';
 import { listing, lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', codeHost.getProfile, {
-	action: 'Get the profile of a code host user',
+	action: 'Get a user',
 	description: 'Get the profile of a user: company, location, counts, pinned repositories',
 	fields: [username],
 	simplified: `
@@ -16,7 +16,7 @@ export const get = lookup('user', 'get', codeHost.getProfile, {
 });
 
 export const search = listing('user', 'search', codeHost.searchUsers, {
-	action: 'Search code host users and organizations',
+	action: 'Search users and organizations',
 	description: 'Search users and organizations by query and filters',
 	fields: [
 		textField('Query', 'query', 'compiler engineer', {

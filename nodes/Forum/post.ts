@@ -9,7 +9,7 @@ const postUrl = textField('Post', 'url', 'https://example.com/r/ai/comments/abc1
 });
 
 export const get = lookup('post', 'get', forum.getPost, {
-	action: 'Get one post: text, author and scores',
+	action: 'Get a post',
 	description: 'Get one post: text, author, board, scores, and its comments in one field',
 	fields: [postUrl],
 	from: { path: 'post', added: 'comments' },

@@ -4,7 +4,7 @@ import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields
 import { lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', forum.getUser, {
-	action: 'Get the profile of a forum user',
+	action: 'Get a user',
 	description: 'Get the profile of a user: karma, age of the account, flags',
 	fields: [
 		textField('User', 'username', 'ada', {

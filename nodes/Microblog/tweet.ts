@@ -17,7 +17,7 @@ const simplified = `
 `;
 
 export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
-	action: 'Get one tweet: text, author and counts',
+	action: 'Get a tweet',
 	description: 'Get one tweet: text, author, counts, media, and its first replies',
 	fields: [tweetId],
 	from: { path: 'tweet', added: 'replies' },

@@ -12,7 +12,7 @@ export const userId = textField('User', 'userId', '783214', {
 });
 
 export const get = lookup('user', 'get', microblog.getUserTweets, {
-	action: 'Get the profile of a microblog user by numeric ID',
+	action: 'Get a user by numeric ID',
 	description:
 		'Get the profile of a user: bio, location, counts. It is read from one of their tweets',
 	fields: [userId],

@@ -32,14 +32,14 @@ const simplified = `
 `;
 
 export const get = lookup('user', 'get', photoNetwork.getUser, {
-	action: 'Get the profile of a photo network user',
+	action: 'Get a user',
 	description: 'Get the profile of a user: biography, followers, posts, links',
 	fields: [username],
 	simplified,
 });
 
 export const search = listing('user', 'search', photoNetwork.searchUsers, {
-	action: 'Search photo network users',
+	action: 'Search users',
 	description: 'Search users. One request returns all that the service finds',
 	fields: [
 		textField('Query', 'query', 'street photography', {

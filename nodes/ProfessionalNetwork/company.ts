@@ -21,7 +21,7 @@ export const universalName = textField('Company', 'universalName', 'acme', {
 });
 
 export const get = lookup('company', 'get', professionalNetwork.getCompanyFromUrl, {
-	action: 'Get one company by the address of its page',
+	action: 'Get a company',
 	description: 'Get one company: industry, size, headquarters, funding, similar companies',
 	fields: [universalName],
 	idField: 'universalName',

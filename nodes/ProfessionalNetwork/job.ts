@@ -23,7 +23,7 @@ function asJobUrl(value: unknown): string {
 }
 
 export const get = lookup('job', 'get', professionalNetwork.getJob, {
-	action: 'Get one job posting by address or ID',
+	action: 'Get a job posting',
 	description: 'Get one job posting: title, description, location, company, dates, applicants',
 	fields: [jobUrl],
 	idField: 'jobId',

@@ -30,7 +30,7 @@ const member = (name: string) =>
 
 export const getComments = listing('comment', 'getMany', professionalNetwork.getProfileComments, {
 	about: 'Comments that a member has written',
-	action: 'Get comments written by one member',
+	action: 'Get the comments of a member',
 	description: 'Get the comments that one member has written, on any post',
 	fields: [member('publicId')],
 	madeAt: ['createdTime'],
@@ -45,7 +45,7 @@ export const getPublicProfile = lookup(
 	{
 		about:
 			'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
-		action: 'Get the public profile of one member (needs a challenge token)',
+		action: 'Get a public profile',
 		description:
 			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token, and no API key',
 		fields: [

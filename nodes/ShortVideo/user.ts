@@ -16,7 +16,7 @@ const uniqueId = textField('User', 'uniqueId', 'tok.star', {
 });
 
 export const get = lookup('user', 'get', shortVideo.getUser, {
-	action: 'Get the profile of a short video user',
+	action: 'Get a user',
 	description: 'Get the profile of a user: nickname, signature, avatar, settings',
 	fields: [uniqueId],
 	simplified: `
