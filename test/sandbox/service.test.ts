@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { endpoints } from '../../tools/catalogue';
+import { probe } from '../../tools/probe';
 import { useSandbox } from '../executor/sandboxService';
 
-/** What demo, benchmarks and other tests rely on, and do not see by themselves. `test/probe.test.ts` compares its responses with the contract. */
+/** What the demo, the benchmarks and other tests rely on, and do not see by themselves. */
 
 const service = useSandbox();
 const PROFILE = '/code-host/get-profile';
@@ -37,6 +39,32 @@ test('401 before the body is looked at, 400 for what is no JSON object, 404 for 
 	sandbox.configure({ logLimit: 1 });
 	await ask(PROFILE, body);
 	expect([sandbox.log.length, sandbox.requests, sandbox.credits]).toEqual([1, 7, 2]);
+});
+
+/** Compares the sandbox with the contract, as `npm run probe` does. @returns the printed lines, and the number of differences */
+async function probed(only = '', key = service.sandbox.apiKey) {
+	const printed: string[] = [];
+	const { baseUrl } = service.sandbox;
+	const differences = await probe(baseUrl, key, only, (line) => void printed.push(line));
+	return [printed.slice(1), differences, service.sandbox.requests];
+}
+
+test('the probe finds every endpoint as documented, and sends nothing without a key', async () => {
+	expect(await probed('', '')).toEqual([[], 0, 0]);
+	const lines = endpoints.map(({ path }) => `${path}: as documented`);
+	expect(await probed()).toEqual([lines, 0, endpoints.length]);
+});
+
+test('the probe prints each difference, and not the key', async () => {
+	const { apiKey } = service.sandbox;
+	const other = { timeMs: 1, creditsCost: 0.5, data: { name: 7, requestId: apiKey } };
+	service.strike({ kind: 'status', status: 200, body: JSON.stringify(other) }, undefined, 1);
+	const [[printed]] = (await probed(PROFILE)) as [[string]];
+	expect(printed).toMatch(/data\.name: .*; it is 7\n/);
+	expect(printed).toContain('data.requestId is not in the document');
+	expect(printed).toContain('0.5 credits, not 1');
+	service.strike({ kind: 'status', status: 422, message: `No: ${apiKey}` }, undefined, 1);
+	expect((await probed(PROFILE))[0]).toEqual([expect.stringMatching(/422: .*No: \*\*\*/)]);
 });
 
 test('the third page of an unstable listing fails twice and then comes, again and again', async () => {
