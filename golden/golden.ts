@@ -7,7 +7,7 @@ const refusal = { why: z.string(), field: z.string() };
 
 /**
  * One golden example: an endpoint as the service's document shows it, written by hand and so independent of the
- * contract. Paths inside it start at `body` or `data`, and `[]` stands for every element of an array.
+ * contract. In paths, `[]` stands for every element of an array.
  */
 const goldenExample = z.strictObject({
 	path: z.string(),
@@ -21,7 +21,7 @@ const goldenExample = z.strictObject({
 	fullRequest: z.record(z.string(), z.unknown()),
 	/** Bodies at the edge of what the document allows. */
 	accepted: z.array(z.unknown()).default([]),
-	/** Bodies that break one documented rule each, and the field that breaks it. */
+	/** Bodies that break one documented rule each, with the path of the member that breaks it, such as `limit`. */
 	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })).min(1),
 	/** An optional paging member of the answer that the document names in one place and not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),

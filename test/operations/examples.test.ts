@@ -46,7 +46,7 @@ const texts = everyOperation.flatMap(({ title, node, operation }) =>
 );
 
 describe.each(texts.filter(({ examples }) => examples === undefined))(
-	'$title: $name is free text',
+	'$title: $name is free text, because golden/pasted.ts has no examples of it',
 	({ name, field, isList, isRequired, sentOf, expectRejected }) => {
 		test('that may be any words', () => {
 			expect(isList || field.read === asText).toBe(true);
