@@ -4,8 +4,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { importExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
-import { change, type Workflow } from '../../n8n/workflow';
-import { MCP_TOKEN, test } from '../fixtures';
+import { change, node, ours, save, type Workflow } from '../../n8n/workflow';
+import { outputTable, showNode } from '../editor/panels';
+import { expect, MCP_TOKEN, test } from '../fixtures';
 
 // Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger, and by n8n's agents.
 
@@ -68,6 +69,24 @@ for (const version of AGENTS) {
 		assert.match(output, /'Repositories' is "hello": it takes/);
 	});
 }
+
+test('Execute step runs a tool whose name has 60 characters, as many as ours have at most', async ({
+	page,
+	client,
+}) => {
+	const name = 'Get a company in Professional Network'.padEnd(60, '1');
+	const universalName = "={{ $fromAI('Company', '', 'string') }}";
+	const tool = ours(name, 'professionalNetworkTool', { resource: 'company', universalName });
+	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {});
+	const toAgent = [[{ node: 'Agent', type: 'ai_tool', index: 0 }]];
+	const connections = { [name]: { ai_tool: toAgent } };
+	await showNode(page, await save(client, { name, nodes: [agent, tool], connections }), tool);
+	await page.getByTestId('node-execute-button').click();
+	const dialog = page.getByRole('dialog').filter({ hasText: `Test ${name}` });
+	await dialog.getByRole('textbox').fill('acme');
+	await dialog.getByRole('button', { name: 'Execute step' }).click();
+	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
+});
 
 async function connect(address: string, path: string, headers = {}): Promise<Client> {
 	const connected = new Client({ name: 'end-to-end', version: '1.0.0' });
