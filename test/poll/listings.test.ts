@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { envelope, useOddService } from '../executor/oddService';
 import {
@@ -23,6 +24,7 @@ const named: Readonly<Record<string, Kind>> = {
 	firstReplies: { ...replies, around: { tweet: { id: '1', replyCount: 45 } } },
 	endlessTweets: { ...tweets, isEndless: true },
 	// comments of a post as they may be: the document shows none
+	unknownTotal: { ...omit(products, 'total'), around: {} },
 	texts: { ...comments, show: ({ id }) => id },
 	authored: { ...comments, show: ({ id: body }) => ({ body, score: Math.random(), id: null }) },
 };
@@ -67,13 +69,18 @@ const polls = {
 	'the best comments alone: an old one is not new': 'comments: 9-5 3 | 9-5 2 → | 10-6 4 → 10',
 	'replies of which the service counts more: an old one in the place of another does not come out':
 		'firstReplies: 45-36 | 45-38 36 35 → | 46-37 → 46',
+	'a page that is not half full is the end': 'unknownTotal:  | 1 → 1 | 2 1 → 2 | 4-1 → 3-4',
 	'texts alone: as many as they are, where they are alike':
 		'texts: 2 1 | 1 3 → 3 | 1 3 1 → 1 | 3 1 1 →',
 	'neither ids nor times: known by their texts': 'authored: 2 1 | 1 3 2 → 3 | 4 1 3 2 → 4',
 	'5,000 texts stay known while answers lack most of them':
 		'texts: 5000-1 | 9-1 → | → | 1-5000 → | 5001 5000-6 → 5001',
-	'an answer that holds all comments: one more comes out, whatever its date':
-		'comments: 20-11 | 20-11 21@5 → 21',
+	'old comments of a post that the first answer lacks are not new':
+		'comments: 30-28 | 30-1 → | 31 30-1 → 31',
+	'nor where it lacks all': 'comments:  | 30-1 → | 31@10001 30-1 → 31',
+	'nor are those of a member': 'remarks:  | 30-1 → | 31@10001 30-1 → 31',
+	'the first comment comes out, also without a time': 'texts:  | 1 → 1 | 1 2 → 2',
+	'nor the replies that the service counts': 'firstReplies:  | 30-1 → | 31@10001 30-1 → 31',
 };
 test.each(Object.entries(polls))('%s', async (_, told) => await follow(told));
 

@@ -5,6 +5,7 @@ import { words } from '../operation/operation';
 import { type DataRecord, isId, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
+import { isCounted } from '../paging/position';
 import type { Plan } from '../plan/request';
 import { pauses } from '../request/deadlines';
 import { hash } from '../request/hash';
@@ -31,8 +32,8 @@ export interface ReadRecords {
 	readonly asked: number;
 	/** Whether these are all records of the listing: not where the service does not move on, although it says that more follow. */
 	readonly isWhole: boolean;
-	/** Whether the service counts more than it shows: other ones may take their places. */
-	readonly isShort: boolean;
+	/** Whether the service also says so, by a total or by its tokens, and counts no more than it shows. */
+	readonly isComplete: boolean;
 	/** Whether one answer holds all of them, whatever there is. */
 	readonly isOneAnswer: boolean;
 }
@@ -56,7 +57,7 @@ export async function readRecords(
 	const identify = identifier(event, seen);
 	const pause = pauses();
 	const isOneAnswer = result.paging === undefined;
-	let read: ReadRecords = { records: [], asked: 0, isWhole: false, isShort: false, isOneAnswer };
+	let read: ReadRecords = { records: [], asked: 0, isWhole: false, isComplete: false, isOneAnswer };
 	let size = 0;
 	let isFull = true;
 	const ask = async (at: Position | undefined) => {
@@ -80,12 +81,15 @@ export async function readRecords(
 		// a token may say for ever that more follows; by a number, such a page says only that what is in front has grown meanwhile
 		const isDry = more.length === 0 && !isFull && result.paging?.position !== 'start';
 		isFull = page.records.length >= size;
+		const isWhole = (page.isLast || isDry) && page.earlyStopReason === undefined;
+		// comments may be hidden: without a total, their end says nothing of how many there are
+		const tellsEnd = result.paging && (!isCounted(result.paging) || page.total !== undefined);
 		read = {
 			...read,
 			records: read.records.concat(more),
 			asked: read.asked + Math.max(size, page.records.length),
-			isWhole: (page.next === null || isDry) && page.earlyStopReason === undefined,
-			isShort: page.shortfall !== undefined,
+			isWhole,
+			isComplete: isWhole && tellsEnd === true && page.shortfall === undefined,
 		};
 		if (read.isWhole || wanted(read) === 0 || !connection.hasTime) break;
 	}
@@ -113,6 +117,7 @@ function identifier({ operation: { result }, time }: NewRecords, seen: Seen) {
 	const timeFields = idField === undefined ? USUAL_TIMES : time;
 	const idNames = idField === undefined ? USUAL_IDS : [idField];
 	const came = new Map<string, number>();
+	const now = Date.now();
 	return (record: DataRecord): Identified[] => {
 		const declared = idNames.map((name) => record[name]).find(isId);
 		const id = declared === undefined ? lastingText(record) : String(declared);
@@ -122,7 +127,9 @@ function identifier({ operation: { result }, time }: NewRecords, seen: Seen) {
 		const isRepeated = nth > 1 && (declared !== undefined || result.paging !== undefined);
 		if (isRepeated) return [];
 		const name = hash(nth === 1 ? id : `${id}#${nth}`).slice(0, ID_LENGTH);
-		return [{ record, id: name, time: seen.get(name) ?? timeOf(record, timeFields) }];
+		// where each answer brings all, what has no time came when it was first seen
+		const otherwise = result.paging === undefined ? now : undefined;
+		return [{ record, id: name, time: seen.get(name) ?? timeOf(record, timeFields) ?? otherwise }];
 	};
 }
 

@@ -11,7 +11,7 @@ const newsMemory = z.object({
 	floor: z.number().optional(),
 	/** How many records are pinned to the top. */
 	pins: z.number().min(0),
-	/** Set where nothing was overlooked: how many records the answer held that brings all; 0 where pages do. */
+	/** Set where nothing was overlooked: all that was not seen is new. */
 	whole: z.number().optional(),
 });
 
@@ -36,13 +36,14 @@ export function writeNews({ seen, ...rest }: NewsMemory): Input<typeof newsMemor
  * What the first poll starts from: how the listing tells what is new. Where the times of its records fall, behind those
  * that are pinned, nothing later than the last one was overlooked; else nothing can be said of those up to the latest one.
  */
-export function firstMemory({ records, isOneAnswer, ...read }: ReadRecords): NewsMemory {
+export function firstMemory({ records, isComplete, isOneAnswer }: ReadRecords): NewsMemory {
+	const first = { seen: new Map(), pins: 0 };
+	if (isComplete) return { ...first, whole: 0 };
+	if (records.length === 0) return { ...first, floor: Date.now() };
 	const times = records.slice(pinsIn(records)).flatMap(({ time }) => time ?? []);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
-	const isWhole = read.isWhole && (last === undefined || !read.isShort);
-	const floor = isOneAnswer || !isWhole ? last && notAhead(last) : undefined;
-	return { seen: new Map(), pins: 0, floor, whole: isWhole ? 0 : undefined };
+	return { ...first, floor: last && notAhead(last) };
 }
 
 /** A date that is wrong, or another clock, must not mute what comes. */
@@ -79,7 +80,6 @@ export function remember(
 	const byTime = sortBy(before, ([, time = -Infinity]) => time);
 	const going = new Map(byTime.slice(0, Math.max(0, surplus)));
 	const seen = new Map([...before.filter(([id]) => !going.has(id)), ...here]);
-	const length = isOneAnswer ? records.length : 0;
-	const whole = going.size > 0 || memory.whole === undefined ? undefined : length;
+	const whole = going.size > 0 ? undefined : memory.whole;
 	return { seen, pins, floor: max([memory.floor, ...going.values()]), whole };
 }

@@ -17,8 +17,7 @@ interface News {
 export function newsIn({ records, isWhole }: ReadRecords, memory: NewsMemory): News {
 	const { seen, whole } = memory;
 	const isKnown = ({ id }: Identified) => seen.has(id);
-	// an answer that is no longer than the one before may hold others in the place of those that have left
-	const isAllNew = whole !== undefined && (memory.floor === undefined || records.length > whole);
+	const isAllNew = whole !== undefined;
 	const floor = isAllNew ? -Infinity : (memory.floor ?? NaN);
 	const pins = pinsIn(records);
 	const lastKnown = records.findLastIndex((entry, at) => at >= pins && isKnown(entry));
@@ -27,7 +26,7 @@ export function newsIn({ records, isWhole }: ReadRecords, memory: NewsMemory): N
 		const { time = isAllNew ? 0 : NaN } = entry;
 		if (time > floor) return 'new';
 		if (time < floor) return 'old';
-		if (lastKnown < 0) return 'untold';
+		if (lastKnown < 0) return seen.size > 0 ? 'untold' : 'new';
 		return at < lastKnown ? 'new' : 'old';
 	});
 	// one or two whose dates are wrong, or that were overlooked, do not tell what follows
