@@ -12,7 +12,7 @@ export default {
 		config: {
 			// tests of chance, endurance, speed and memory judge no fault, nor do those of what is not shared
 			testPathIgnorePatterns: [
-				'/test/.*(property|inputItems|memory|heap|pace|months)',
+				'/test/.*(property|memory|heap|pace|months)',
 				'/test/(icons|sandbox)/',
 			],
 		},

@@ -5,8 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json';
-import { freePort } from '../n8n/place';
-import { installN8n } from '../n8n/install';
+import { freePort, installN8n } from '../n8n/place';
 import { onlyOne } from '../tools/oneAtATime';
 import { build } from '../tools/pack';
 import { cache } from '../tools/paths';

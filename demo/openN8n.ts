@@ -1,5 +1,5 @@
 import { owner } from '../n8n/environment';
-import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
+import { bearerCredential, putCredential, sandboxCredential } from '../n8n/client';
 import { importExamples, readExample } from '../n8n/examples';
 import { startLanguageModel } from '../n8n/languageModel';
 import { freePort } from '../n8n/place';

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execute, itemsOf } from '../n8n/execution';
-import { freePort } from '../n8n/place';
-import { installN8n, installPackage } from '../n8n/install';
+import { freePort, installN8n, installPackage } from '../n8n/place';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { onlyOne } from '../tools/oneAtATime';
 import { packIfChanged } from '../tools/pack';

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import { BROWSER_ID, type N8nClient } from '../n8n/client';
-import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
+import {
+	bearerCredential,
+	BROWSER_ID,
+	type N8nClient,
+	putCredential,
+	sandboxCredential,
+} from '../n8n/client';
 import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
 import { newPlace } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import { pathOf } from '../n8n/programs';
-import { type Cluster, startCluster } from '../n8n/queue/cluster';
-import { postgresCredential } from '../n8n/queue/postgres';
+import { type Cluster, postgresCredential, startCluster } from '../n8n/cluster';
 import { OWN_CREDENTIAL } from '../n8n/workflow';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';

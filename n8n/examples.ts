@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { difference, mapValues } from 'lodash';
 import { root } from '../tools/paths';
-import type { N8nClient } from './client';
-import { credentialsIn } from './credential';
+import { credentialsIn, type N8nClient } from './client';
 import { change, save, type Workflow } from './workflow';
 
 export const examplesFolder = join(root, 'examples');

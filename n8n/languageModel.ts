@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import type { Credential } from './credential';
+import type { Credential } from './client';
 
 /** A made-up language model on this machine, for the demo and the tests: it calls the tools it is told to, and says what it read. */
 export interface LanguageModel {

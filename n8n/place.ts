@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import getPort, { portNumbers } from 'get-port';
+import { oneAtATime } from '../tools/oneAtATime';
+import { n8nFolder } from '../tools/paths';
+import { npm } from '../tools/setup/npm.mjs';
 import { say } from '../tools/setup/terminal.mjs';
-import { installN8n, installPackage } from './install';
+import { installN8n as install } from './app/install.mjs';
 
 const RANGE = 50;
 
@@ -57,4 +61,18 @@ export async function newPlace(
 		// No workflow here has a Code node: no process for them saves a third of the memory.
 		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...env },
 	};
+}
+
+/** Installs n8n into its private folder, unless it is there, or another process is at it. */
+export const installN8n = () => oneAtATime('n8n', () => install(n8nFolder));
+
+/** Installs our tarball in n8n's user folder, as n8n does with a community package. */
+export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+	const cwd = join(userFolder, '.n8n/nodes');
+	await rm(cwd, { recursive: true, force: true });
+	await mkdir(cwd, { recursive: true });
+	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
+	await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
+	const flags = ['--ignore-scripts', '--omit=dev', '--omit=peer', '--legacy-peer-deps'];
+	await npm('Installing our package into n8n', ['install', ...flags, tarball], cwd);
 }

@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { countBy, map } from 'lodash';
-import { putCredential, sandboxCredential } from '../../n8n/credential';
-import type { N8nClient } from '../../n8n/client';
+import { type N8nClient, putCredential, sandboxCredential } from '../../n8n/client';
 import {
 	chooseCredentials,
 	examplesFolder,
@@ -13,7 +12,7 @@ import {
 	readExample,
 } from '../../n8n/examples';
 import { countExecutions, execute, executionsOf, type Fields, itemsOf } from '../../n8n/execution';
-import { publish, unpublish } from '../../n8n/publish';
+import { publish, unpublish } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 import type { LanguageModel } from '../../n8n/languageModel';
 import { executeStep, outputTable, showNode, visit } from '../editor/panels';

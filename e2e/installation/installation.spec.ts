@@ -3,13 +3,19 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { parse } from 'yaml';
-import type { N8nClient } from '../../n8n/client';
+import { type N8nClient, putCredential, sandboxCredential } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
-import { putCredential, sandboxCredential } from '../../n8n/credential';
 import { newPlace } from '../../n8n/place';
 import { N8nProcess } from '../../n8n/process';
-import { publicationOf, publish } from '../../n8n/publish';
-import { manualTrigger, OWN_CREDENTIAL, ours, row, save } from '../../n8n/workflow';
+import {
+	manualTrigger,
+	ours,
+	OWN_CREDENTIAL,
+	publicationOf,
+	publish,
+	row,
+	save,
+} from '../../n8n/workflow';
 import { e2eCache, root } from '../../tools/paths';
 import { expect, test, WITHOUT_EDITOR } from '../fixtures';
 import { outcomeOf, polls, publishOften, tweetInto, watching } from '../triggers/published';

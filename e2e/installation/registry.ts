@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { create, extract } from 'tar';
-import { installN8n } from '../../n8n/install';
+import { installN8n } from '../../n8n/place';
 import { n8nFolder } from '../../tools/paths';
 import { packIfChanged } from '../../tools/pack';
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { importExample } from '../../n8n/examples';
-import { unpublish } from '../../n8n/publish';
-import { begunBy } from '../../n8n/queue/cluster';
-import { type Database, openDatabase } from '../../n8n/queue/postgres';
+import { unpublish } from '../../n8n/workflow';
+import { begunBy, type Database, openDatabase } from '../../n8n/cluster';
 import { expect, LIST_HEADER, test } from '../fixtures';
 import { LongList, names, postgresTable } from './longList';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { importExample } from '../../n8n/examples';
-import { unpublish } from '../../n8n/publish';
+import { unpublish } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { dataTable, LongList, names } from './longList';
 

@@ -2,9 +2,8 @@ import { countBy } from 'lodash';
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../../n8n/client';
 import { executionsOf, type Fields } from '../../n8n/execution';
-import { publish, unpublish } from '../../n8n/publish';
-import type { Database } from '../../n8n/queue/postgres';
-import { change } from '../../n8n/workflow';
+import { change, publish, unpublish } from '../../n8n/workflow';
+import type { Database } from '../../n8n/cluster';
 
 /** What is read of a row; in the data table one that was just added has no state. */
 interface Row {

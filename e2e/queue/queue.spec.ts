@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { countExecutions, RUNNING } from '../../n8n/execution';
-import { publish, unpublish } from '../../n8n/publish';
-import { begunBy } from '../../n8n/queue/cluster';
-import { node, ours, row, save } from '../../n8n/workflow';
+import { node, ours, publish, row, save, unpublish } from '../../n8n/workflow';
+import { begunBy } from '../../n8n/cluster';
 import { expect, test } from '../fixtures';
 import { firesOnce, polls, publishOften, tweetInto, watching } from '../triggers/published';
 

@@ -3,8 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { importExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
-import { publish } from '../../n8n/publish';
-import { change, node, ours, save, type Workflow } from '../../n8n/workflow';
+import { change, node, ours, publish, save, type Workflow } from '../../n8n/workflow';
 import { outputTable, showNode } from '../editor/panels';
 import { expect, MCP_TOKEN, test } from '../fixtures';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { executionsOf, itemsOf } from '../../n8n/execution';
-import { publish } from '../../n8n/publish';
-import { change, ours, row } from '../../n8n/workflow';
+import { change, ours, publish, row } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 import { expect } from '../fixtures';
 

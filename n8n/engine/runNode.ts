@@ -1,12 +1,15 @@
 import { WorkflowExecute } from 'n8n-core';
 import {
+	deepCopy,
 	type ExecutionError,
 	type ExecutionStatus,
 	type IBinaryKeyData,
 	type IDataObject,
+	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodeProperties,
 	type INodeType,
 	type IRun,
 	type ITaskData,
@@ -14,9 +17,8 @@ import {
 	type NodeExecutionHint,
 	WorkflowOperationError,
 } from 'n8n-workflow';
-import { startNode, startNodeType } from './nodeTypes';
 import { packageName } from './packages';
-import { type Prepared, prepare, type Surroundings } from './prepare';
+import { prepare, type Prepared, type Surroundings } from './prepare';
 
 /** What a workflow holds of a node beside its parameters; Retry On Fail tries twice more, a millisecond later. */
 type NodeSettings = Pick<INode, 'onError' | 'retryOnFail' | 'alwaysOutputData' | 'typeVersion'>;
@@ -139,4 +141,41 @@ async function execute(
 function outcomeOf({ data, error, hints = [] }: ITaskData): NodeOutcome {
 	const [items, errorItems] = data?.main ?? [];
 	return { items: items ?? [], errorItems: errorItems ?? [], ...(error && { error }), hints };
+}
+
+/** A node type of version 1 that does nothing but this. */
+export function nodeTypeThat(
+	name: string,
+	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[]>,
+	properties: INodeProperties[] = [],
+): INodeType {
+	return {
+		description: {
+			displayName: name,
+			name,
+			group: ['transform'],
+			version: 1,
+			description: name,
+			defaults: { name },
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties,
+		},
+		async execute() {
+			return [await execute.call(this)];
+		},
+	};
+}
+
+/** The type of the start node in a workflow: n8n starts a run at a node of it. */
+export const startNodeType = 'n8n-nodes-base.manualTrigger';
+
+/** Stands in for n8n's Manual Trigger and emits copies of the given items, each with these files. */
+export function startNode(items: IDataObject[], binary?: IBinaryKeyData): INodeType {
+	const node = nodeTypeThat(startNodeType, async () =>
+		items.map((json) => ({ json: deepCopy(json), ...(binary && { binary }) })),
+	);
+	node.description.group = ['trigger'];
+	node.description.inputs = [];
+	return node;
 }

@@ -1,8 +1,7 @@
 import * as contract from '../../nodes/shared/contract/codeHost';
 import type { BodyOf } from '../operation';
 import { dice, hash, iso, TODAY } from './dice';
-import { madeUp } from './madeUp';
-import type { Known, Which } from './record';
+import { type Known, madeUp, type Which } from './record';
 import { person, slug, subjectOf, titled } from './texts';
 
 export const known: Known = {

@@ -1,7 +1,6 @@
 import { tweetAuthor } from '../../nodes/shared/contract/microblog';
 import { dice, iso, past } from './dice';
-import { madeUp } from './madeUp';
-import type { Known } from './record';
+import { type Known, madeUp } from './record';
 import { person } from './texts';
 
 export const known: Known = {

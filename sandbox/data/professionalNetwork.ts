@@ -1,7 +1,6 @@
 import { dice } from './dice';
 import type { Known } from './record';
-import { companyOf, nameOf, postOf, slug, subjectOf, titled, topicOf } from './texts';
-import * as words from './words';
+import { companyOf, jobs, nameOf, postOf, slug, subjectOf, titled, topicOf } from './texts';
 
 export const known: Known = {
 	'/professional-network/get-profile-comments': ({ subject, id, key = 0, roll }) => {
@@ -23,7 +22,7 @@ export const known: Known = {
 	'/professional-network/get-job': ({ subject }) => {
 		const jobId = /\/view\/(?:[^/?#]*-)?(\d+)/.exec(subject)?.[1] ?? '0';
 		const roll = dice(jobId);
-		const [title, companyName] = [roll.one(words.jobs), companyOf(roll)];
+		const [title, companyName] = [roll.one(jobs), companyOf(roll)];
 		return {
 			jobId,
 			jobUrn: `urn:net:jobPosting:${jobId}`,

@@ -1,23 +1,63 @@
 import { kebabCase, upperFirst } from 'lodash';
 import { type Dice, dice } from './dice';
-import * as words from './words';
 
 /* Made-up names and texts that read like what people write. */
 
+const given = 'Ada Amir Bea Chidi Elena Grace Igor Lena Nia Omar Priya Sven Yuki'.split(' ');
+
+const family = 'Bergman Costa Dubois Haddad Ito Novak Okafor Patel Rossi Varga'.split(' ');
+
+const companies = ['Instruments', 'Logistics', 'Robotics', 'Analytics', 'Foods', 'Energy'];
+
+export const jobs = ['Data Engineer', 'Product Designer', 'Head of Operations', 'Account Manager'];
+
+const kinds = ['open', 'local', 'weekly', 'small', 'shared', 'offline', 'public', 'simple'];
+
+const things = [
+	...['weather maps', 'train times', 'bike routes', 'bird counts', 'river levels', 'night buses'],
+	...['street trees', 'school menus', 'library hours', 'garden sensors', 'air quality', 'recipes'],
+];
+
+export const places = [
+	...['Lisbon, Portugal', 'Leeds, United Kingdom', 'Bergen, Norway', 'Austin, United States'],
+	...['Nairobi, Kenya', 'Osaka, Japan', 'Cordoba, Argentina', 'Pune, India'],
+];
+
+const posts = [
+	'We put {subject} on a single page. It took a weekend, and people use it every day.',
+	'Does anyone know a good source for {subject}? The one we use is often a day late.',
+	'A small tip for {subject}: start with one town, and show it to ten people.',
+	'Three months with {subject}: what worked, what broke, and what we would do again.',
+	'Our {subject} now load in under a second, also on old phones.',
+	'I was wrong about {subject}. Here is what changed my mind.',
+];
+
+/** Members that always hold the same, by how their path ends. */
+export const always = {
+	...{ boardType: 'public', category_name: '', color: '#3178c6', companyType: 'Privately Held' },
+	...{ birthday: '17 May', closedAtEpochMs: 0, countryCode: 'PT', currencyCode: 'EUR', lang: 'en' },
+	...{ distinguished: '', domain: 'forum.example', employmentType: 'Full-time', isQuote: false },
+	...{ isPrivate: false, isSelf: true, jobState: 'LISTED', numFundingRounds: 3, source: 'Web App' },
+	...{ languageCode: 'en', languageName: 'English', 'license.key': 'mit', 'license.spdxId': 'MIT' },
+	...{ 'license.name': 'MIT License', 'media.type': 'photo', parentCommentUrn: null },
+	...{ proficiency: 'Full professional', sourceDomain: 'professional-network.example' },
+	...{ staffCountRange: '51-200' },
+};
+
 /** A person: a full name and the handle that goes with it. */
 export function person(roll: Dice) {
-	const name = `${roll.one(words.given)} ${roll.one(words.family)}`;
+	const name = `${roll.one(given)} ${roll.one(family)}`;
 	return { name, handle: kebabCase(name) };
 }
 
 /** A company: `Novak Instruments`. */
-export const companyOf = (roll: Dice) => `${roll.one(words.family)} ${roll.one(words.companies)}`;
+export const companyOf = (roll: Dice) => `${roll.one(family)} ${roll.one(companies)}`;
 
 /** What people work on and write about, in a few words: `offline train times`. */
-export const subjectOf = (roll: Dice) => `${roll.one(words.kinds)} ${roll.one(words.things)}`;
+export const subjectOf = (roll: Dice) => `${roll.one(kinds)} ${roll.one(things)}`;
 
 /** A sentence or two about that. */
-export const postOf = (roll: Dice) => roll.one(words.posts).replace('{subject}', subjectOf(roll));
+export const postOf = (roll: Dice) => roll.one(posts).replace('{subject}', subjectOf(roll));
 
 /** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
 export function titled(asked: string): string {
@@ -31,7 +71,7 @@ export const topicOf = (asked: string) => titled(asked.replace(/[-_ ]?\d+$/, '')
 /** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function nameOf(handle: string): string {
 	const name = topicOf(handle);
-	return name.includes(' ') ? name : `${name} ${dice(handle).one(words.family)}`;
+	return name.includes(' ') ? name : `${name} ${dice(handle).one(family)}`;
 }
 
 export { kebabCase as slug };

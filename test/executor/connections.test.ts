@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { readBody } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import { type Answer, envelope, rawAnswer, useOddService } from './oddService';
-import { useQuickClock } from './quickClock';
+import { useQuickClock } from './clocks';
 import { useSandbox } from './sandboxService';
 
 /*

@@ -4,7 +4,7 @@ import { omit, pick, upperFirst } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type Row, rows } from '../../tools/catalogue';
 import { goldenOf } from '../../golden/golden';
-import { title as heading } from '../../tools/pages/words';
+import { title as heading } from '../../tools/pages/markdown';
 import { pagingStyles } from '../../nodes/shared/contract/paging';
 import type { Result } from '../../nodes/shared/operation/operation';
 import { root } from '../../tools/paths';

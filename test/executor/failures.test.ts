@@ -6,7 +6,7 @@ import { exchange } from '../../nodes/shared/send/exchange';
 import type { ServiceRequest } from '../../nodes/shared/send/outcome';
 import { noUsage } from '../../nodes/shared/send/usage';
 import { jsonAnswer, useOddService } from './oddService';
-import { useQuickClock } from './quickClock';
+import { useQuickClock } from './clocks';
 import { refusal, useSandbox } from './sandboxService';
 
 /*

@@ -3,7 +3,7 @@ import { comments, tweets } from './listings';
 import { recordsIn, type Settings } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
-import { useQuickClock } from './quickClock';
+import { useQuickClock } from './clocks';
 
 /*
  * Max Credits of an input item, and Max Credits per Run over all input items and calls of the node: what is sent, and what is

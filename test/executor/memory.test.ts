@@ -2,15 +2,16 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createGzip } from 'node:zlib';
+import { setImmediate as turn } from 'node:timers/promises';
 import { times } from 'lodash';
 import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
-import { operationOf } from '../../tools/catalogue';
 import { BodyTooLarge, readBody } from '../../nodes/shared/request/body';
 import { clientsOf } from '../../nodes/shared/request/client';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { cut } from '../../nodes/shared/request/untrustedText';
 import { ItemRun } from '../../nodes/shared/run/itemRun';
 import { Notes } from '../../nodes/shared/run/notes';
+import { operationOf } from '../../tools/catalogue';
 import { rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -200,4 +201,41 @@ describe('other workflows have their turn', () => {
 		expect(items).toEqual(comments.map((json) => ({ json, pairedItem: { item: 0 } })));
 		expect(steps.length).toBeGreaterThan(comments.length);
 	});
+});
+
+test('while 1,000 input items are read others get their turn, and it ends when the run is cancelled', async () => {
+	/** Each of these expressions n8n's engine has to read: seconds on a server. */
+	const options = { timeout: '={{ 5000 + $json.sleepy }}', estimateOnly: true };
+	const items = Array.from({ length: 1000 }, (_, n) => ({ name: `user${n}`, sleepy: 1 }));
+	/** The time of this thread: other processes of the machine do not count. */
+	const cpuMs = () => {
+		const { user, system } = process.threadCpuUsage();
+		return (user + system) / 1000;
+	};
+	/** @param most of its time, in milliseconds: then it is cancelled */
+	const read = async (most = Infinity) => {
+		let [longest, isOver] = [0, false];
+		const began = cpuMs();
+		const stopping = new AbortController();
+		const watch = (async () => {
+			for (let last = began; !isOver; last = cpuMs()) {
+				await turn();
+				longest = Math.max(longest, cpuMs() - last);
+				if (last - began > most) stopping.abort();
+			}
+		})();
+		const { signal } = stopping;
+		const result = await service.lookup('={{ $json.name.trim() }}', { items, options, signal });
+		isOver = true;
+		await watch;
+		return { ...result, longest, all: cpuMs() - began };
+	};
+	const whole = await read();
+	expect(whole.items).toHaveLength(items.length);
+	// a busy machine takes longer for all of it; read in one stretch, the longest would be nearly all
+	expect(whole.longest).toBeLessThan(Math.max(250, whole.all / 3));
+	const cancelled = await read(whole.all / 10);
+	// n8n calls it cancelled at once, and waits for the node all the same
+	expect([whole.status, cancelled.status]).toEqual(['success', 'canceled']);
+	expect(cancelled.all).toBeLessThan(whole.all / 2);
 });

@@ -3,7 +3,7 @@ import { products, starred } from './listings';
 import { arrivals, recordsIn, sourcesIn, usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
-import { useQuickClock } from './quickClock';
+import { useQuickClock } from './clocks';
 
 /*
  * A run in which something fails: with "Continue" where the error items come out and what they hold; with "Stop", and where it

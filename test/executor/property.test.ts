@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../../sandbox/service';
 import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';
-import { useQuickClock } from './quickClock';
+import { useQuickClock } from './clocks';
 
 /*
  * Random listings, limits and budgets, with several faults that come one after another and at the same time. Each test states

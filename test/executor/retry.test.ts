@@ -11,7 +11,7 @@ import { isError, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import asked from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
-import { useQuickClock } from './quickClock';
+import { useQuickClock } from './clocks';
 
 /** Failures that may pass: what is tried again, how often, and when; how long a wait and a request may take. */
 

@@ -101,7 +101,7 @@ test.each(everyEvent)(
 );
 
 test.each(everyEvent)(
-	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`moment` in sandbox/data/madeUp.ts)',
+	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`moment` in sandbox/data/record.ts)',
 	({ event }) => {
 		const { endpoint } = event.operation;
 		const service = served.find((each) => each.endpoint === endpoint);

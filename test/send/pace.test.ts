@@ -1,5 +1,5 @@
 import { meanBy, range, round } from 'lodash';
-import { useStillClock } from '../executor/stillClock';
+import { useStillClock } from '../executor/clocks';
 import {
 	begun,
 	bucket,

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { Account, type Place, Ticket } from '../../nodes/shared/send/turns';
-import { useStillClock } from '../executor/stillClock';
+import { useStillClock } from '../executor/clocks';
 
 /** Who is sent when, on a clock that stands still but for what a test lets pass. */
 

@@ -1,5 +1,8 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { markdownTable } from 'markdown-table';
+import { PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
+import { pagingOf } from '../../nodes/shared/contract/paging';
+import type { Operation } from '../../nodes/shared/operation/operation';
 
 /** The part of an address that leads to a heading, as GitHub makes it. */
 export function anchor(heading: string): string {
@@ -68,4 +71,20 @@ export function whatItTakes({ description = '', placeholder = '' }: INodePropert
 /** A text with a full stop; what n8n's lint has taken off is put back. */
 function sentence(text: string): string {
 	return text === '' || text.endsWith('.') ? text : `${text}.`;
+}
+
+/** What the editor calls an operation: `Company: Get`. */
+export function title({ resource, option }: Operation): string {
+	return `${resource.name}: ${option.name}`;
+}
+
+/** What an operation costs, in words. */
+export function priceOf({ endpoint, result }: Operation): string {
+	const isList = result.kind === 'list';
+	return {
+		perResult: isList ? '1 for each record, at least 1 for each request' : '1 for each request',
+		perRequest: `1 for each ${isList && pagingOf(endpoint)?.size ? `page of ${PAGE_SIZE}` : 'request'}`,
+		free: 'free; takes a challenge token',
+		notStated: 'not stated by the service; 1 is counted',
+	}[endpoint.price];
 }

@@ -1,8 +1,14 @@
+import { groupBy, isPlainObject, mapValues, pick } from 'lodash';
+import { z } from 'zod/v4';
+import { callOf } from '../../golden/calls';
+import { goldenOf } from '../../golden/golden';
 import { aboutEvent, type TriggerEvent } from '../../nodes/shared/operation/event';
-import { anchor, parameterTable } from './markdown';
-import { operationSection } from './operationSection';
-import { rows, type Platform } from '../catalogue';
-import { title } from './words';
+import type { Operation } from '../../nodes/shared/operation/operation';
+import { asRecord } from '../../nodes/shared/operation/record';
+import { commonOptions } from '../../nodes/shared/options/commonOptions';
+import { simplify } from '../../nodes/shared/output/simplified';
+import { type Platform, type Row, rows } from '../catalogue';
+import { anchor, parameterTable, priceOf, title } from './markdown';
 import { membersOf, shown } from './shown';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
@@ -50,4 +56,111 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 		].join('\n'),
 		...(watch.length === 0 ? [] : [parameterTable(watch, false)]),
 	];
+}
+
+/** What the pages describe once, for all operations, and collections, whose members stand in tables of their own. */
+const COMMON = ['returnAll', 'limit', 'output', 'fields', 'filters', 'options'];
+const { since, ...others } = commonOptions;
+const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
+
+/** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
+export function operationSection(row: Row): string[] {
+	const { resource, option, endpoint } = row.operation;
+	const screen = shown(row.description, { resource: resource.value, operation: option.value });
+	const tables = {
+		Parameters: screen.filter(({ name }) => !COMMON.includes(name)),
+		Filters: membersOf(screen, 'filters'),
+		Options: membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
+	};
+	return [
+		`### ${title(row.operation)}`,
+		option.description,
+		[
+			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
+			`- **Credits**: ${priceOf(row.operation)}`,
+			`- **Items**: ${itemsOf(row.operation)}`,
+			...recordLines(row.operation),
+		].join('\n'),
+		...Object.entries(tables).flatMap(([heading, properties]) => {
+			if (properties.length === 0) return [];
+			return [`**${heading}**`, parameterTable(properties, heading !== 'Parameters')];
+		}),
+		...exampleLines(row),
+	];
+}
+
+/** What the example cannot show: what fields mean, or that nobody knows which there are. */
+function recordLines({ result: { record } }: Operation): string[] {
+	if (record.simplified === undefined)
+		return ["- **Fields**: the service's document does not show them; they come out as sent"];
+	const said = meanings(record.schema);
+	return said.length === 0 ? [] : ['- **Fields**:', ...said];
+}
+
+function itemsOf({ result }: Operation): string {
+	if (result.kind === 'single') return 'one for each input item';
+	return result.paging === undefined
+		? 'one for each record; one answer holds them all. Takes Limit, and Return All, which is on by default'
+		: 'one for each record; takes Return All and Limit';
+}
+
+/** The golden request as parameters, and what the operation's own code makes of the golden answer. */
+function exampleLines(row: Row): string[] {
+	const records = row.records(goldenOf(row.path).response.data);
+	const which = records.length > 1 ? `The first of ${records.length} items` : 'The item';
+	const first = asRecord(records[0] ?? {});
+	return [
+		'**Example**',
+		json(parametersOf(row, records.length)),
+		`${which} with Output set to Simplified:`,
+		json(simplify(first, row.operation.result.record.simplified)),
+		`<details><summary>${which} with Output set to Raw</summary>`,
+		json(first),
+		'</details>',
+	];
+}
+
+/** A search with filters, and the one operation that requires nothing, are shown with all, everything else with what it needs. */
+function parametersOf({ operation, path, isPublic, least }: Row, records: number): object {
+	// a range from one bound to the other, of the four that it can have
+	const filled = mapValues(goldenOf(path).fullRequest, (value) =>
+		isPlainObject(value) ? pick(value, 'gte', 'lte') : value,
+	);
+	const { filters, result } = operation;
+	return {
+		...(filters || isPublic ? callOf(operation, filled) : least).parameters,
+		...(isPublic && { baseUrl: 'https://api.example.com' }),
+		...(result.kind === 'list' && result.paging && { returnAll: false, limit: records }),
+	};
+}
+
+function json(value: unknown): string {
+	return `\`\`\`json\n${JSON.stringify(value, null, '\t')}\n\`\`\``;
+}
+
+/** Of a JSON schema what a page says of a field. */
+interface Described {
+	readonly description?: string;
+	readonly items?: Described;
+	readonly properties?: Readonly<Record<string, Described>>;
+}
+
+/** More members than this are a record of their own, such as a tweet among the replies. */
+const MAX_MEMBERS = 24;
+
+/** What the service's document says of fields, in Markdown; those of which it says the same stand together. */
+function meanings(record: z.ZodObject): string[] {
+	const said = groupBy(saidIn(z.toJSONSchema(record) as Described, ''), ({ meaning }) => meaning);
+	return Object.entries(said).map(
+		([meaning, fields]) => `  - ${fields.map(({ path }) => `\`${path}\``).join(', ')}: ${meaning}`,
+	);
+}
+
+function saidIn(value: Described, at: string): Array<{ path: string; meaning: string }> {
+	return Object.entries(value.properties ?? {}).flatMap(([name, field]) => {
+		const { description: meaning, items, properties = items?.properties ?? {} } = field;
+		const own = meaning === undefined ? [] : [{ path: at + name, meaning }];
+		if (Object.keys(properties).length > MAX_MEMBERS) return own;
+		return [...own, ...saidIn({ properties }, `${at}${name}${items ? '[]' : ''}.`)];
+	});
 }

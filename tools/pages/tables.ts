@@ -3,9 +3,8 @@ import { markdownTable } from 'markdown-table';
 import type { INodeProperties } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
-import { anchor, typeOf, whatItTakes } from './markdown';
+import { anchor, priceOf, title, typeOf, whatItTakes } from './markdown';
 import { platforms } from '../catalogue';
-import { priceOf, title } from './words';
 
 /** Every operation with its price, linked to the nodes' pages. */
 export function operationsTable(): string {

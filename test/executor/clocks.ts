@@ -1,6 +1,20 @@
 import timers from 'node:timers/promises';
 
 /**
+ * The clock of a test file stands still, however busy the machine is. Only for code that waits for no network.
+ * @returns lets so many milliseconds pass
+ */
+export function useStillClock(): (milliseconds: number) => Promise<void> {
+	beforeEach(() => {
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+	return async (milliseconds) => await jest.advanceTimersByTimeAsync(milliseconds);
+}
+
+/**
  * The clock of a test file goes several times as fast, for the nodes and the sandbox alike: what is proven is how their waits
  * stand to each other. `new Date()` stays as it is.
  */

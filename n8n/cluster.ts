@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { requireFromN8n } from '../tools/paths';
+import { step } from '../tools/setup/terminal.mjs';
+import type { Credential, N8nClient } from './client';
+import { newPlace, newPort } from './place';
+import { N8nProcess } from './process';
+import { pathOf, startServer } from './programs';
+
+/** One n8n that takes webhooks, and workers that run their workflows. */
+export interface Cluster {
+	/** Of the n8n that takes webhooks. */
+	client: N8nClient;
+	workers: N8nProcess[];
+	/** Port of the PostgreSQL, whose database n8n and workflows share. */
+	database: number;
+	/** Starts one more worker, with settings of its own. */
+	addWorker(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
+}
+
+/** How many executions a worker has begun, by its log. */
+export async function begunBy(worker: N8nProcess): Promise<number> {
+	return (await worker.printed()).match(/Worker started execution/g)?.length ?? 0;
+}
+
+/**
+ * Starts PostgreSQL, Redis, one main n8n and two workers.
+ * @param folder where their user folders are made
+ * @param own settings of all of them
+ * @param opened gets what must be closed in the end
+ */
+export async function startCluster(
+	folder: string,
+	own: NodeJS.ProcessEnv,
+	opened: AsyncDisposableStack,
+): Promise<Cluster> {
+	const [database, redis] = await step('Starting PostgreSQL and Redis', async () => [
+		await startPostgres(opened),
+		await startRedis(opened),
+	]);
+	const main = new N8nProcess(await newPlace(join(folder, 'queue-main'), {}), opened);
+	const env = {
+		N8N_ENCRYPTION_KEY: 'one key for all processes',
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		// Where workers find the webhooks, which the main process takes.
+		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis),
+		// How long a dead worker goes unnoticed, a third of the defaults. A living one must always be faster: between two
+		// looks for stalled jobs it has to lock the job that it has taken, while it loads the nodes.
+		QUEUE_WORKER_LOCK_DURATION: '20000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+		QUEUE_WORKER_STALLED_INTERVAL: '10000',
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(database),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: DATABASE_USER,
+		// n8n's workers tell in their log which executions they begin
+		N8N_LOG_LEVEL: 'info',
+		...own,
+	};
+	const workers: N8nProcess[] = [];
+	let made = 0;
+	const addWorker = async (more: NodeJS.ProcessEnv = {}) => {
+		const at = join(folder, `queue-worker-${(made += 1)}`);
+		const place = await newPlace(at, { env: { ...env, ...more } });
+		const worker = new N8nProcess(place, opened, ['worker', '--concurrency=5']);
+		await worker.start();
+		workers.push(worker);
+		return worker;
+	};
+	const [client] = await Promise.all([main.start(env), addWorker(), addWorker()]);
+	return { client, workers, database, addWorker };
+}
+
+/** Starts a Redis that keeps nothing. @returns its port */
+async function startRedis(opened: AsyncDisposableStack): Promise<number> {
+	const port = await newPort();
+	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+	await startServer('redis-server', args, { port, killSignal: 'SIGTERM' }, opened);
+	return port;
+}
+
+/** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
+export const DATABASE_USER = 'n8n';
+
+/** Starts a PostgreSQL with an empty database, in a temporary folder. @returns its port */
+export async function startPostgres(opened: AsyncDisposableStack): Promise<number> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-postgres-'));
+	opened.defer(() => rm(folder, { recursive: true, force: true }));
+	const user = await unprivileged(folder);
+	const data = join(folder, 'data');
+	const args = ['--pgdata', data, '--username', DATABASE_USER, '--auth', 'trust', '--no-sync'];
+	execFileSync(await pathOf('initdb'), args, { ...user, cwd: folder, stdio: 'pipe' });
+
+	const port = await newPort();
+	const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
+	// SIGINT is PostgreSQL's fast end: it does not wait for n8n's connections.
+	const settings = { port, killSignal: 'SIGINT', user: { ...user, cwd: folder } } as const;
+	await startServer('postgres', flags, settings, opened);
+	return port;
+}
+
+/** n8n's credential for it. @param port of the server */
+export function postgresCredential(port: number): Credential {
+	const server = { host: '127.0.0.1', port, database: 'postgres', ssl: 'disable' };
+	const data = { ...server, user: DATABASE_USER, password: '' };
+	return { name: 'Our PostgreSQL', type: 'postgres', data };
+}
+
+interface Client {
+	connect(): Promise<void>;
+	query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+	end(): Promise<void>;
+}
+
+/** A connection to a PostgreSQL on this machine. */
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
+
+/** Connects with the library that n8n brings along. @param port of the server */
+export async function openDatabase(port: number) {
+	const { Client } = requireFromN8n('pg') as {
+		Client: new (options: object) => Client;
+	};
+	const server = { host: '127.0.0.1', port, user: DATABASE_USER, database: 'postgres' };
+	const client = new Client(server);
+	await client.connect();
+	/** @returns the rows of the last statement */
+	const query = async <Row>(text: string, values?: readonly unknown[]) =>
+		(await client.query(text, values)).rows as Row[];
+	/** @returns the only value of the only row; 0 where there is none */
+	const number = async (text: string) => {
+		const [row = {}] = await query<object>(text);
+		return Number(Object.values(row)[0] ?? 0);
+	};
+	return { query, number, close: () => client.end() };
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+async function unprivileged(folder: string): Promise<{ uid?: number; gid?: number }> {
+	if (process.getuid?.() !== 0) return {};
+	const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+		Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+	);
+	await chown(folder, uid, gid);
+	return { uid, gid };
+}
