@@ -1,10 +1,9 @@
 import { codeHost } from '../shared/contract';
 import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
-import { asListOf, textField } from '../shared/fields/field';
-import { rejectErrorValue } from '../shared/fields/errorValue';
+import { asListOf, rejectErrorValue, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
-import { quoted } from '../shared/operation/quoted';
+import { quoted } from '../shared/operation/words';
 import { dateRange, wholeNumberRange } from './ranges';
 import {
 	asOwner,

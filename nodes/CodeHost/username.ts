@@ -1,5 +1,4 @@
-import { textField } from '../shared/fields/field';
-import { rejectErrorValue } from '../shared/fields/errorValue';
+import { rejectErrorValue, textField } from '../shared/fields/field';
 import {
 	type Address,
 	asIdentifier,
@@ -9,7 +8,7 @@ import {
 } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
 import { words } from '../shared/operation/operation';
-import { quoted } from '../shared/operation/quoted';
+import { quoted } from '../shared/operation/words';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = words(`

@@ -1,7 +1,6 @@
 import { videoPlatform } from '../shared/contract';
 import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
-import { rejectErrorValue } from '../shared/fields/errorValue';
-import { asFlag, asText, field, textField } from '../shared/fields/field';
+import { asFlag, asText, field, rejectErrorValue, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
 import { asFormat, languageRemark, withSubtitles } from './transcript';

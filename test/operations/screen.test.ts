@@ -23,7 +23,7 @@ import { goldenOf } from '../../golden/golden';
 import { optionsOf } from '../../nodes/shared/description/describeOperations';
 import { fieldChoices } from '../../nodes/shared/description/properties';
 import { simplify } from '../../nodes/shared/output/simplified';
-import { MAX_COLUMNS } from '../../nodes/shared/operation/column';
+import { MAX_COLUMNS } from '../../nodes/shared/operation/record';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { everyEvent, everyOperation, platforms, rows } from '../../tools/catalogue';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';

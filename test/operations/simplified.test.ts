@@ -1,5 +1,5 @@
 import { times } from 'lodash';
-import { columnOf } from '../../nodes/shared/operation/column';
+import { columnOf } from '../../nodes/shared/operation/record';
 import { simplify as simplifyBy } from '../../nodes/shared/output/simplified';
 
 /** What Simplified makes of a record: plain members in the order of the paths, a text of each list, one form of dates. */

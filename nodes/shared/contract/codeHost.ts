@@ -1,8 +1,7 @@
 import type { ZodType } from 'zod/v4';
 import { assumedNames } from './assumedNames';
 import { endpoint, pageSize, token } from './endpoint';
-import { booleans, membersOfType, number, numbers, strings, text, texts } from './members';
-import { z } from './zod';
+import { booleans, membersOfType, number, numbers, strings, text, texts, z } from './zod';
 
 const optional = membersOfType(text.optional());
 

@@ -1,6 +1,5 @@
 import type { ZodArray, ZodObject, ZodRawShape, ZodType } from 'zod/v4';
-import { text } from './members';
-import { z } from './zod';
+import { text, z } from './zod';
 
 /**
  * What a request costs, in credits (service document, "Limits").

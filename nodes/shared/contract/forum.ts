@@ -1,7 +1,6 @@
 import { assumedNames } from './assumedNames';
 import { endpoint, pageSize, phrase, token } from './endpoint';
-import { booleans, numbers, strings, text } from './members';
-import { z } from './zod';
+import { booleans, numbers, strings, text, z } from './zod';
 
 export const community = z.object({
 	...strings('id', 'fullname', 'name', 'namePrefixed', 'title', 'description', 'boardType'),

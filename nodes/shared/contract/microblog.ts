@@ -1,6 +1,5 @@
 import { endpoint, pageSize, token } from './endpoint';
-import { booleans, number, numbers, strings, text, texts } from './members';
-import { z } from './zod';
+import { booleans, number, numbers, strings, text, texts, z } from './zod';
 
 const dateTime = z.iso.datetime().describe('ISO 8601, in UTC');
 const epochMs = number.describe('Unix epoch in milliseconds');

@@ -1,6 +1,5 @@
 import { endpoint } from './endpoint';
-import { flag, membersOfType, number, strings, text } from './members';
-import { z } from './zod';
+import { flag, membersOfType, number, strings, text, z } from './zod';
 
 /** What the service fills in where it knows nothing. */
 const unknown = (value: unknown) => ({

@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod/v4';
 import { endpoint, pageSize, phrase, start } from './endpoint';
-import { booleans, number, numbers, strings, text, texts } from './members';
-import { z } from './zod';
+import { booleans, number, numbers, strings, text, texts, z } from './zod';
 
 const nullable = (meaning: string) => text.nullable().describe(meaning);
 

@@ -1,6 +1,5 @@
 import { endpoint } from './endpoint';
-import { booleans, numbers, strings, text } from './members';
-import { z } from './zod';
+import { booleans, numbers, strings, text, z } from './zod';
 
 export const user = z.object({
 	...strings('id', 'uniqueId', 'nickname', 'avatarThumb', 'signature', 'secUid', 'roomId'),

@@ -1,6 +1,5 @@
 import { endpoint } from './endpoint';
-import { booleans, flag, numbers, strings, text, texts } from './members';
-import { z } from './zod';
+import { booleans, flag, numbers, strings, text, texts, z } from './zod';
 
 export const video = z.object({
 	...strings('id', 'url', 'title', 'description', 'publishedAt', 'category'),

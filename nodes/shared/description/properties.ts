@@ -1,9 +1,8 @@
 import { difference, isEmpty, isEqual, map, omitBy, sortBy, startCase, uniq } from 'lodash';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { MAX_COLUMNS } from '../operation/column';
+import { MAX_COLUMNS, type RecordKind } from '../operation/record';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import type { RecordKind } from '../operation/record';
 
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(name: string, entries: readonly INodePropertyOptions[]): INodeProperties {

@@ -1,6 +1,5 @@
 import { InvalidValue, invisibleIn, normalizedText } from '../operation/field';
-import { asText } from './field';
-import { rejectErrorValue } from './errorValue';
+import { asText, rejectErrorValue } from './field';
 
 /** The host and the path of a pasted address, in decoded segments, and its query. */
 export interface Address {

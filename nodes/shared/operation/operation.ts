@@ -3,9 +3,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
-import { columnOf } from './column';
+import { columnOf, type DataRecord, fieldPaths, type RecordKind } from './record';
 import { type Field, wireName } from './field';
-import { type DataRecord, fieldPaths, type RecordKind } from './record';
 
 export type Resource = INodePropertyOptions & { readonly value: string };
 

@@ -1,7 +1,7 @@
 import { mapKeys, omit, omitBy, trim } from 'lodash';
 import { isExact } from '../fields/field';
 import { InvalidValue, isEmpty, storableText } from '../operation/field';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import { type DataRecord, isObject } from '../operation/record';
 import { type OptionContext, optionOf } from './option';
 

@@ -1,8 +1,7 @@
 import { get, isObject, keyBy, mapValues } from 'lodash';
 import { asDate, asMoment } from '../fields/date';
-import { type Column, columnOf, MAX_COLUMNS } from '../operation/column';
+import { type Column, columnOf, type DataRecord, MAX_COLUMNS } from '../operation/record';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
-import type { DataRecord } from '../operation/record';
 import { cut, LOOKED_AT, textOf } from '../request/untrustedText';
 
 /**

@@ -1,6 +1,6 @@
 import { type Field, isBlank, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { holdsExpression } from './parameters';

@@ -1,6 +1,6 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import { isObject } from '../operation/record';
 import type { InvalidParameter } from '../options/option';
 import { NOTHING_SENT } from '../request/failure';

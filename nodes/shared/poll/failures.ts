@@ -1,5 +1,5 @@
 import { type INode, type NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import type { Ending } from '../paging/pages';
 import {
 	type DeclaredFailure,

@@ -7,7 +7,7 @@ import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
 import { isCounted } from '../paging/position';
 import type { Plan } from '../plan/request';
-import { pauses } from '../request/deadlines';
+import { pauses } from '../time/pauses';
 import { hash } from '../request/hash';
 import { isPaceRefusal } from '../request/retry';
 import type { Connection } from './connection';

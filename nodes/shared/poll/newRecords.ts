@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { Plan } from '../plan/request';
-import { pauses } from '../request/deadlines';
+import { pauses } from '../time/pauses';
 import type { Connection } from './connection';
 import { type Identified, type ReadRecords, readRecords, type Wanted } from './firstRecords';
 import { firstMemory, type NewsMemory, pinsIn, readNews, remember, writeNews } from './newsMemory';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { sleepUntil } from '../request/deadlines';
+import { sleepUntil } from '../time/pauses';
 
 /** What a poll has found, and what is remembered from now on. */
 export interface Polled {

@@ -1,6 +1,5 @@
-import { counted } from '../operation/counted';
+import { counted, quoted } from '../operation/words';
 import { isEmpty } from '../operation/field';
-import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';

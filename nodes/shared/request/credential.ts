@@ -5,10 +5,9 @@ import {
 } from 'n8n-workflow';
 import { mapValues, trimEnd } from 'lodash';
 import type { Endpoint } from '../contract/endpoint';
-import { asNumber, asText } from '../fields/field';
-import { rejectErrorValue } from '../fields/errorValue';
+import { asNumber, asText, rejectErrorValue } from '../fields/field';
 import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import type { DataRecord } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 import { NOTHING_SENT } from './failure';

@@ -1,5 +1,5 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import { cut, escapeHtml } from './untrustedText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */

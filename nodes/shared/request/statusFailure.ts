@@ -1,6 +1,6 @@
 import { keyBy } from 'lodash';
 import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';

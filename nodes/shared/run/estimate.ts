@@ -1,8 +1,7 @@
 import { mapValues, sumBy } from 'lodash';
 import { PAGE_SIZE } from '../contract/endpoint';
-import { counted } from '../operation/counted';
+import { counted, quoted } from '../operation/words';
 import type { Operation } from '../operation/operation';
-import { quoted } from '../operation/quoted';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
 import { hintFrom, itemsThat, type MakeHint } from './hint';

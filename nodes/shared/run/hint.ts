@@ -1,7 +1,6 @@
 import { compact } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { counted } from '../operation/counted';
-import { quoted } from '../operation/quoted';
+import { counted, quoted } from '../operation/words';
 import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
 import { escapeHtml } from '../request/untrustedText';

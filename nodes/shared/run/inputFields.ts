@@ -1,6 +1,6 @@
 import { clone, cloneDeep, intersection, mapValues } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { quoted } from '../operation/quoted';
+import { quoted } from '../operation/words';
 import { cut } from '../request/untrustedText';
 
 /** Adds the fields and files of input items to the items that come from them (Include Input Fields): an item's own fields win. */

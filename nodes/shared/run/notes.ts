@@ -1,7 +1,6 @@
 import { compact, orderBy, sortBy, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
-import { counted } from '../operation/counted';
-import { quoted } from '../operation/quoted';
+import { counted, quoted } from '../operation/words';
 import type { Page } from '../paging/page';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';

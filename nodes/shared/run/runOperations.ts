@@ -1,6 +1,5 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { counted } from '../operation/counted';
-import { quoted } from '../operation/quoted';
+import { counted, quoted } from '../operation/words';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';

@@ -1,5 +1,5 @@
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
-import { delay } from '../time/delay';
+import { delay } from '../time/pauses';
 import type { Failed, Outcome } from './outcome';
 import type { Layer } from './send';
 import type { Usage } from './usage';

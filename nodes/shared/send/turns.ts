@@ -1,5 +1,5 @@
 import { sortBy, sortedLastIndexBy } from 'lodash';
-import { sleepUntil } from '../request/deadlines';
+import { sleepUntil } from '../time/pauses';
 import { asksToWait, blockedFor, type Failure } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
 import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';

@@ -12,3 +12,26 @@ export function pauses(): () => Promise<void> {
 		since = performance.now();
 	};
 }
+
+/** n8n's `sleep` cannot be cancelled: no timer outlives a wait for longer than this, in milliseconds. */
+const MAX_SLEEP_MS = 200;
+
+/** Waits for so many milliseconds, or until the signal aborts. @returns whether it waited to the end */
+export async function delay(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+	const until = performance.now() + milliseconds;
+	let onAbort = () => {};
+	const aborted = new Promise<void>((resolve) => (onAbort = resolve));
+	signal.addEventListener('abort', onAbort);
+	for (let left = milliseconds; left > 0 && !signal.aborted; left = until - performance.now())
+		await Promise.race([aborted, sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS))]);
+	signal.removeEventListener('abort', onAbort);
+	return !signal.aborted;
+}
+
+/** Sleeps until a time by `performance.now`, or less: it ends soon after there is nothing to wait for. */
+export async function sleepUntil(at: number, isOver: () => boolean): Promise<void> {
+	for (let left = at - performance.now(); left > 0; left = at - performance.now()) {
+		await sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS));
+		if (isOver()) return;
+	}
+}
