@@ -4,7 +4,7 @@ import { goldenOf } from '../golden/golden';
 import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';
 import { isObject } from '../nodes/shared/operation/record';
-import { cut, textOf } from '../nodes/shared/request/untrustedText';
+import { truncate, asJson } from '../nodes/shared/text/untrusted';
 import { endpoints, envelope } from './catalogue';
 
 /**
@@ -26,7 +26,7 @@ export async function probe(
 	for (const endpoint of apiKey ? chosen : []) {
 		const found = await differencesOf(endpoint, baseUrl, apiKey).catch((error) => [String(error)]);
 		differences += found.length;
-		const said = found.map((line) => `\n  ${cut(line.replaceAll(apiKey, '***'))}`);
+		const said = found.map((line) => `\n  ${truncate(line.replaceAll(apiKey, '***'))}`);
 		print(`${endpoint.path}: ${said.join('') || 'as documented'}`);
 	}
 	return differences;
@@ -79,7 +79,7 @@ function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] 
 		});
 	}
 	const [issue] = z.safeParse(schema, value).error?.issues ?? [];
-	return issue ? [`${at}: ${issue.message}; it is ${cut(textOf(value), 60)}`] : [];
+	return issue ? [`${at}: ${issue.message}; it is ${truncate(asJson(value), 60)}`] : [];
 }
 
 if (require.main === module) {

@@ -3,7 +3,7 @@ import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
 import { asListOf, rejectErrorValue, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
-import { quoted } from '../shared/operation/words';
+import { quoted } from '../shared/text/message';
 import { dateRange, wholeNumberRange } from './ranges';
 import {
 	asOwner,

@@ -11,7 +11,7 @@ import {
 	readOrRefusal,
 	refuseUndefined,
 } from '../shared/operation/field';
-import { quoted } from '../shared/operation/words';
+import { quoted } from '../shared/text/message';
 import { type DataRecord, isObject } from '../shared/operation/record';
 
 /** The members of a range, in the order in which they are read. */

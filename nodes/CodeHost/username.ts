@@ -8,7 +8,7 @@ import {
 } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
 import { words } from '../shared/operation/operation';
-import { quoted } from '../shared/operation/words';
+import { quoted } from '../shared/text/message';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = words(`

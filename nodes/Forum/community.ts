@@ -11,7 +11,7 @@ import {
 	rejectSearch,
 } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
-import { quoted } from '../shared/operation/words';
+import { quoted } from '../shared/text/message';
 
 export const search = listing('community', 'search', forum.searchCommunities, {
 	action: 'Search communities by topic',

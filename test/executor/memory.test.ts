@@ -8,7 +8,7 @@ import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
 import { BodyTooLarge, readBody } from '../../nodes/shared/request/body';
 import { clientsOf } from '../../nodes/shared/request/client';
 import { Secrets } from '../../nodes/shared/request/secrets';
-import { cut } from '../../nodes/shared/request/untrustedText';
+import { truncate } from '../../nodes/shared/text/untrusted';
 import { ItemRun } from '../../nodes/shared/run/itemRun';
 import { Notes } from '../../nodes/shared/run/notes';
 import { operationOf } from '../../tools/catalogue';
@@ -75,9 +75,9 @@ describe('records', () => {
 		expect(held).toBeLessThan(most);
 	});
 
-	test('what is cut of a long text holds no more than what is left', () => {
+	test('truncated text keeps no reference to the complete one', () => {
 		const before = heapUsed();
-		const texts = Array.from({ length: 50 }, (_, at) => cut(`${at} `.repeat(100_000)));
+		const texts = Array.from({ length: 50 }, (_, at) => truncate(`${at} `.repeat(100_000)));
 		expect(heapUsed() - before).toBeLessThan(1e6);
 		expect(texts.every((text) => text.length === 500)).toBe(true);
 	});

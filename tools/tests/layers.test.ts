@@ -7,7 +7,7 @@ import { root } from '../paths';
 
 /** From the bottom to the top. Folders of one layer do not import each other. */
 const LAYERS = [
-	['nodes/shared/time'],
+	['nodes/shared/text', 'nodes/shared/time'],
 	['nodes/shared/contract'],
 	['nodes/shared/operation'],
 	['nodes/shared/fields'],

@@ -2,7 +2,8 @@ import { isUndefined, omitBy, sortBy, startCase, upperFirst } from 'lodash';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';
-import { type Field, InvalidValue, isEmpty, normalizedText, propertyOf } from '../operation/field';
+import { normalizedText } from '../text/characters';
+import { type Field, InvalidValue, isEmpty, propertyOf } from '../operation/field';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
 type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &

@@ -1,4 +1,5 @@
-import { InvalidValue, invisibleIn, normalizedText } from '../operation/field';
+import { invisibleIn, normalizedText } from '../text/characters';
+import { InvalidValue } from '../operation/field';
 import { asText, rejectErrorValue } from './field';
 
 /** The host and the path of a pasted address, in decoded segments, and its query. */

@@ -1,5 +1,5 @@
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
-import { counted } from './words';
+import { counted } from '../text/message';
 import { type Field, subjectOf } from './field';
 import { entryOf, type Operation, type OperationOption } from './operation';
 

@@ -1,5 +1,6 @@
 import { startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../text/characters';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
 export class InvalidValue extends Error {
@@ -90,45 +91,4 @@ export function readOrRefusal<Value>(read: () => Value): Value | InvalidValue {
 	} catch (error) {
 		return error instanceof InvalidValue ? error : new InvalidValue();
 	}
-}
-
-/** Control and format characters, and those drawn as nothing (Default_Ignorable_Code_Point): joiners, marks of direction, variants. */
-const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{DI}\u2800`;
-
-const SEEN = new RegExp(String.raw`[^\s${UNSEEN}]`, 'u');
-
-/** Whether a text has no visible character. */
-export function isBlank(text: string): boolean {
-	return !SEEN.test(text);
-}
-
-/** Joiners and variants are fine beside letters that are not ASCII. */
-const INVISIBLE = new RegExp(
-	String.raw`(?![\u200C\u200D\p{VS}])[${UNSEEN}]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])`,
-	'u',
-);
-
-/** Spaces, separators of lists and invisible characters, but not what draws a letter or a flag before them otherwise. */
-const END = new RegExp(
-	String.raw`^[\s${UNSEEN}]+|(?<![\s,;${UNSEEN}])((?<=[^\0-\x7F])\p{VS}+|(?<=\u{1F3F4})[\u{E0020}-\u{E007F}]+)?[\s,;${UNSEEN}]*$`,
-	'gu',
-);
-
-/**
- * Returns text as it is sent and compared: in Unicode normalization form C, without what comes along at its ends when it is
- * copied from a page or out of a list.
- */
-export function normalizedText(text: string): string {
-	return storableText(text).normalize('NFC').replace(END, '$1');
-}
-
-/** Removes NUL and unpaired surrogates, which no database takes and JSON cannot carry. */
-export function storableText(text: string): string {
-	return text.replace(/[\0\p{Cs}]/gu, '');
-}
-
-/** An invisible character inside a text, as `U+200B`; undefined if there is none. */
-export function invisibleIn(text: string): string | undefined {
-	const code = INVISIBLE.exec(text)?.[0].codePointAt(0);
-	return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }

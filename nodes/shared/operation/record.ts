@@ -1,6 +1,6 @@
 import type { ZodObject } from 'zod/v4';
 import { z } from '../contract/zod';
-import { isBlank } from './field';
+import { isBlank } from '../text/characters';
 
 /** A record as the service sends it, or any other object whose members are not known. */
 export type DataRecord = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 import { mapKeys, omit, omitBy, trim } from 'lodash';
 import { isExact } from '../fields/field';
-import { InvalidValue, isEmpty, storableText } from '../operation/field';
-import { quoted } from '../operation/words';
+import { storableText } from '../text/characters';
+import { InvalidValue, isEmpty } from '../operation/field';
+import { quoted } from '../text/message';
 import { type DataRecord, isObject } from '../operation/record';
 import { type OptionContext, optionOf } from './option';
 

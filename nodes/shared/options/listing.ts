@@ -1,17 +1,13 @@
 import { mapValues } from 'lodash';
-import { type INode, jsonParse } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
-import { InvalidValue, readOrRefusal, storableText } from '../operation/field';
+import { storableText } from '../text/characters';
+import { InvalidValue, readOrRefusal } from '../operation/field';
 import type { Result } from '../operation/operation';
 import { members } from '../operation/record';
 import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
-
-/** Whether a node is the tool that n8n makes of ours for AI agents (n8n's `ai-tools`, and its `@tool`). */
-export function isTool({ type }: Pick<INode, 'type'>): boolean {
-	return type.endsWith('Tool');
-}
 
 /** Return All and Limit of a listing; where one answer brings all, a limit would save nothing. */
 export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {

@@ -2,7 +2,7 @@ import { get, isObject, keyBy, mapValues } from 'lodash';
 import { asDate, asMoment } from '../fields/date';
 import { type Column, columnOf, type DataRecord, MAX_COLUMNS } from '../operation/record';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
-import { cut, LOOKED_AT, textOf } from '../request/untrustedText';
+import { truncate, MAX_SCANNED, asJson } from '../text/untrusted';
 
 /**
  * Makes a flat record, so that it reads as a row of a table: a list becomes one text, a moment ISO 8601 in UTC. What the
@@ -66,13 +66,13 @@ function linesOf(entries: readonly unknown[], length: number, members: Column['m
 	const lineOf = members ? (entry: unknown) => valuesIn(entry, members) : saidIn;
 	const said = entries.map(lineOf).filter((line) => line !== '');
 	const lines =
-		said.length > 0 ? said : entries.slice(0, most).map((entry) => short(textOf(entry)));
+		said.length > 0 ? said : entries.slice(0, most).map((entry) => short(asJson(entry)));
 	const shown = lines.slice(0, most);
 	const silent = said.length > 0 ? entries.length - said.length : 0;
 	return [...shown, ...moreThan(shown.length, length - silent)].join('\n');
 }
 
-const short = (text: string) => cut(text, MAX_CHARACTERS);
+const short = (text: string) => truncate(text, MAX_CHARACTERS);
 
 /** Texts, each shortened by itself so that the address at the end stays; a number or a flag with its name. */
 function valuesIn(entry: unknown, members: NonNullable<Column['members']>): string {
@@ -84,7 +84,7 @@ function valuesIn(entry: unknown, members: NonNullable<Column['members']>): stri
 	return values.filter(Boolean).join(', ');
 }
 
-const inOneLine = (text: string) => text.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim();
+const inOneLine = (text: string) => text.slice(0, MAX_SCANNED).replace(/\s+/g, ' ').trim();
 
 /** Where entries hold their words and who wrote them; the service's document shows no forum comment. */
 const TEXTS = ['text', 'body'];

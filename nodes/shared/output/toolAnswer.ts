@@ -1,10 +1,9 @@
 import { groupBy, times } from 'lodash';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
 import { type DataRecord, isObject } from '../operation/record';
-import { isTool } from '../options/listing';
 import { pauses } from '../time/pauses';
-import { textOf, withNote } from '../request/untrustedText';
+import { asJson, truncateWithNote } from '../text/untrusted';
 
 /** Most characters that a model reads of one call, as JSON; and what of them the sentence at the end of a cut list may take. */
 const MAX_CHARACTERS = 40_000;
@@ -22,6 +21,11 @@ const NOTHING = {
 	message:
 		'Nothing was found: the service has no such record, or the list has no more. Say so, and do not guess.',
 };
+
+/** Returns whether n8n runs a node as the tool of an AI agent: a copy of the node whose type ends in `Tool` (n8n's `ai-tools`). */
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
 
 /** What a model reads of the items: never nothing for an input item, because it would guess, and in all no more than it can take. */
 export async function toolAnswer(
@@ -57,7 +61,8 @@ async function withinBounds(items: INodeExecutionData[], pause: Pause): Promise<
 		if (records.length === 0)
 			records = await fitting(items.slice(0, 1), pause, room, SHORT, entries);
 	// a record in quotation marks may take twice its length
-	if (records.length === 0) records = [{ record: withNote(textOf(items[0]?.json), room / 2) }];
+	if (records.length === 0)
+		records = [{ record: truncateWithNote(asJson(items[0]?.json), room / 2) }];
 	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
 	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
 	records.push({ ...records.pop(), _more });
@@ -93,7 +98,7 @@ function shortened(record: DataRecord, room: number, length: number, entries = I
 		left -= depth > MAX_DEPTH ? Infinity : 1;
 		if (left < 0) return undefined;
 		if (typeof value === 'string') {
-			const text = withNote(value, length);
+			const text = truncateWithNote(value, length);
 			left -= text.length;
 			return text;
 		}

@@ -1,8 +1,8 @@
 import type { Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, idOf } from '../operation/record';
-import { hash } from '../request/hash';
-import { textOf } from '../request/untrustedText';
+import { hash } from '../text/hash';
+import { asJson } from '../text/untrusted';
 
 /** Max records by which a page is compared with the one before it; real pages hold no more. */
 const MAX_COMPARED = 100;
@@ -57,7 +57,7 @@ export class History {
 	}
 
 	private keyOf(record: DataRecord): string | number {
-		return idOf(record, this.result.record.idField) ?? shortKey(textOf(record));
+		return idOf(record, this.result.record.idField) ?? shortKey(asJson(record));
 	}
 }
 

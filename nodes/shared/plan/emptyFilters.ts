@@ -1,6 +1,7 @@
-import { type Field, isBlank, wireName } from '../operation/field';
+import { isBlank } from '../text/characters';
+import { type Field, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { holdsExpression } from './parameters';

@@ -1,10 +1,10 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import { isObject } from '../operation/record';
 import type { InvalidParameter } from '../options/option';
 import { NOTHING_SENT } from '../request/failure';
-import { cut } from '../request/untrustedText';
+import { truncate } from '../text/untrusted';
 
 /** Makes the error for a parameter that cannot be sent. @param itemIndex undefined in a poll */
 export function parameterError(
@@ -19,7 +19,7 @@ export function parameterError(
 	const isRange = type === 'fixedCollection' && isObject(given) && part === undefined;
 	const is = typeOptions?.password || isRange ? '' : `is ${inWords(given)}: it `;
 	// what is expected may name a part of what was given
-	const message = `${name} ${is}takes ${cut(expected)}`;
+	const message = `${name} ${is}takes ${truncate(expected)}`;
 	const error = new NodeOperationError(node, message, {
 		description: NOTHING_SENT,
 		...(itemIndex === undefined ? {} : { itemIndex }),
@@ -45,13 +45,13 @@ function inWords(given: unknown): string {
 	if (typeof given === 'object') return 'an object';
 	if (typeof given !== 'string') return String(given);
 	const text = given.slice(0, 1000).replace(LOGIN, '***@').replace(/\s+/g, ' ');
-	return `"${cut(text, 100)}"`;
+	return `"${truncate(text, 100)}"`;
 }
 
 /** Makes the error for a parameter that cannot even be read: an expression that fails. @param label of the parameter, where it is known */
 export function unreadable(node: INode, error: unknown, at: { itemIndex?: number }, label = '') {
 	const refused = new NodeOperationError(node, error as Error, at);
 	const which = label === '' ? '' : `${quoted(label)} cannot be read: `;
-	refused.message = which + cut(refused.message);
+	refused.message = which + truncate(refused.message);
 	return refused;
 }

@@ -2,15 +2,16 @@ import { flow, isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import { type Field, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
-import { isTool, limitsOf } from '../options/listing';
+import { isTool, withShortTexts } from '../output/toolAnswer';
+import { limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape } from '../output/items';
-import { withShortTexts } from '../output/toolAnswer';
 import { parseBaseUrl } from '../request/credential';
 import { emptyRemarks } from './emptyFilters';
 import { parameterError, unreadable } from './parameterError';
 import { holdsExpression, type Parameters, savedOf } from './parameters';
-import { type Plan, readBody, requireSubject } from './request';
+import { buildBody, rejectEmptySearch } from './requestBody';
+import { type Plan } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
 
 type Read = (name: string, otherwise?: unknown) => unknown;
@@ -61,12 +62,12 @@ export class Planner {
 			if (operation.filters?.includes(field)) return memberOf(filters, name);
 			return operation.options?.includes(field) ? memberOf(options, name) : read(name);
 		};
-		const body = readBody(operation, valueOf, timezone);
+		const body = buildBody(operation, valueOf, timezone);
 		const { body: additional, remarks } = settings.additionalBodyFields;
 		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
 		const empty = emptyRemarks(operation, this.node.parameters, body, valueOf);
-		requireSubject(operation, sent, additional);
+		rejectEmptySearch(operation, sent, additional);
 		return {
 			itemIndex,
 			operation,

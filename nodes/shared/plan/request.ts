@@ -1,11 +1,9 @@
 import { omitBy, pick } from 'lodash';
-import type { z } from 'zod/v4';
 import { PAGE_SIZE } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
-import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';
-import { bodyFieldsOf, type Operation, words } from '../operation/operation';
+import { isSecret, wireName } from '../operation/field';
+import { type Operation, words } from '../operation/operation';
 import type { DataRecord } from '../operation/record';
-import { InvalidParameter, readAs } from '../options/option';
 import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
 import type { ServiceRequest } from '../send/outcome';
@@ -28,45 +26,6 @@ export interface Plan {
 	readonly isTool: boolean;
 	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
 	readonly remarks: readonly string[];
-}
-
-/**
- * Makes the request body of an operation's fields, filters and options. An empty member is never sent.
- * @param given the value of a field's parameter
- * @throws {InvalidParameter} for a required one that is empty, and for a value that breaks the service's rule
- */
-export function readBody(
-	operation: Operation,
-	given: (field: Field) => unknown,
-	timezone: string,
-): DataRecord {
-	const values = bodyFieldsOf(operation).map((field) => {
-		const name = wireName(field);
-		const rule = operation.endpoint.body.shape[name] as z.ZodType | undefined;
-		const value = given(field);
-		const read = readAs(field, value, () => {
-			const made = isEmpty(value) ? undefined : field.read(value, { timezone });
-			const isMissing = made === undefined && field.property.required === true;
-			if (!isMissing && rule?.safeParse(made).success) return made;
-			throw new InvalidValue();
-		});
-		return [name, read] as const;
-	});
-	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
-
-/** Refuses a search for nothing, which would be paid for: no query, filter, or additional field. @throws {InvalidParameter} */
-export function requireSubject(
-	{ fields, filters }: Operation,
-	body: DataRecord,
-	additional: DataRecord,
-): void {
-	if (filters === undefined) return;
-	const names = [...Object.keys(additional), ...[...fields, ...filters].map(wireName)];
-	if (names.some((name) => !isEmpty(body[name]))) return;
-	const [first] = fields;
-	const expected = 'text to search for, or at least one filter';
-	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
 }
 
 /** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */

@@ -5,8 +5,8 @@ import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
 import type { Plan } from '../plan/request';
-import { hash } from '../request/hash';
-import { beginning } from '../request/untrustedText';
+import { hash } from '../text/hash';
+import { firstCharacters } from '../text/untrusted';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import type { SubjectPoll } from './subjects';
@@ -123,7 +123,7 @@ export function remembered(value: unknown): unknown {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	if (text.length <= (isObject(value) ? MAX_OBJECT : MAX_VALUE)) return value;
 	const isSettled = typeof value === 'string' || text.length <= MAX_SETTLED;
-	return { _hash: hash(isSettled ? settled(value) : text), _start: beginning(text, START) };
+	return { _hash: hash(isSettled ? settled(value) : text), _start: firstCharacters(text, START) };
 }
 
 /** A value that was remembered, as far as it is known. */

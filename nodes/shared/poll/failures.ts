@@ -1,5 +1,5 @@
 import { type INode, type NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import type { Ending } from '../paging/pages';
 import {
 	type DeclaredFailure,
@@ -7,7 +7,7 @@ import {
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
-import { cut } from '../request/untrustedText';
+import { truncate } from '../text/untrusted';
 import type { PollReason } from './engine';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
@@ -38,7 +38,7 @@ export function pollFailure(ending: Ending): PollFailure {
 /** The failure of n8n to give the credential: it was deleted, cannot be decrypted, or n8n's database fails. */
 export function credentialFailure(error: unknown): unknown {
 	if (error instanceof NodeOperationError) return error;
-	const reason = cut(error instanceof Error ? error.message : String(error));
+	const reason = truncate(error instanceof Error ? error.message : String(error));
 	return new PollFailure({
 		message: `Nothing was sent, because n8n could not read the credential: ${reason}`,
 		advice:

@@ -8,7 +8,7 @@ import { type Ending, pagesOf } from '../paging/pages';
 import { isCounted } from '../paging/position';
 import type { Plan } from '../plan/request';
 import { pauses } from '../time/pauses';
-import { hash } from '../request/hash';
+import { hash } from '../text/hash';
 import { isPaceRefusal } from '../request/retry';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';

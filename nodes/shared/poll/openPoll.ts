@@ -1,13 +1,14 @@
 import { memoize, uniqBy } from 'lodash';
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
-import { type Field, isEmpty, normalizedText } from '../operation/field';
+import { normalizedText } from '../text/characters';
+import { type Field, isEmpty } from '../operation/field';
 import { InvalidParameter } from '../options/option';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
-import { hash } from '../request/hash';
+import { hash } from '../text/hash';
 import { changePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
 import { credentialFailure } from './failures';

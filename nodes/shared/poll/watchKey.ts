@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
-import { hash } from '../request/hash';
+import { hash } from '../text/hash';
 
 /**
  * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the

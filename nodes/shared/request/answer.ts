@@ -1,4 +1,4 @@
-import { counted, quoted } from '../operation/words';
+import { counted, quoted } from '../text/message';
 import { isEmpty } from '../operation/field';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { LOST } from './connectionFailure';

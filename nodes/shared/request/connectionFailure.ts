@@ -1,5 +1,5 @@
 import { omit } from 'lodash';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import { type DataRecord, members } from '../operation/record';
 import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';

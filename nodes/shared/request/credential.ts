@@ -6,12 +6,13 @@ import {
 import { mapValues, trimEnd } from 'lodash';
 import type { Endpoint } from '../contract/endpoint';
 import { asNumber, asText, rejectErrorValue } from '../fields/field';
-import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
-import { quoted } from '../operation/words';
+import { invisibleIn } from '../text/characters';
+import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
+import { quoted } from '../text/message';
 import type { DataRecord } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 import { NOTHING_SENT } from './failure';
-import { hash } from './hash';
+import { hash } from '../text/hash';
 import { Secrets } from './secrets';
 
 /** A field of the credential: what the screen shows, and how it is read. */

@@ -1,6 +1,6 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { quoted } from '../operation/words';
-import { cut, escapeHtml } from './untrustedText';
+import { quoted } from '../text/message';
+import { truncate, escapeHtml } from '../text/untrusted';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
@@ -30,7 +30,7 @@ export const NOTHING_SENT = 'Nothing was sent or paid.';
 export const CHECK_BASE_URL = `Check ${quoted('Base URL')}: scheme, host, port and path prefix.`;
 
 /** The failure of one input item after an unexpected exception: the run and its other items continue. */
-export function unexpectedFailure(error: unknown, quote = cut): Failure {
+export function unexpectedFailure(error: unknown, quote = truncate): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
 	return {
 		message: `The answer could not be turned into items: ${quote(reason)}`,

@@ -1,6 +1,6 @@
 import { escapeRegExp, isPlainObject, sortBy } from 'lodash';
 import { pauses } from '../time/pauses';
-import { cut, LOOKED_AT, withoutControls } from './untrustedText';
+import { truncate, MAX_SCANNED, withoutControls } from '../text/untrusted';
 
 /** Shows a text from outside: redacted and truncated. */
 export type Quote = (text: string, maxLength?: number) => string;
@@ -29,8 +29,8 @@ export class Secrets {
 	/** Redacts before it truncates: a part of a secret would not be found. */
 	readonly quote: Quote = (text, maxLength) => {
 		const longest = 3 * Math.max(...this.secrets.map(({ length }) => length), 0);
-		const shown = this.redact(withoutControls(text.slice(0, LOOKED_AT + longest)));
-		return cut(text.length > LOOKED_AT ? `${shown.slice(0, -longest)}…` : shown, maxLength);
+		const shown = this.redact(withoutControls(text.slice(0, MAX_SCANNED + longest)));
+		return truncate(text.length > MAX_SCANNED ? `${shown.slice(0, -longest)}…` : shown, maxLength);
 	};
 
 	/** Redacts a value that JSON.parse has made, and removes what no database stores. Changes the value. */

@@ -1,6 +1,6 @@
 import { keyBy } from 'lodash';
 import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';

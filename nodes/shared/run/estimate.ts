@@ -1,6 +1,6 @@
 import { mapValues, sumBy } from 'lodash';
 import { PAGE_SIZE } from '../contract/endpoint';
-import { counted, quoted } from '../operation/words';
+import { counted, quoted } from '../text/message';
 import type { Operation } from '../operation/operation';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';

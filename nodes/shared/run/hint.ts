@@ -1,9 +1,9 @@
 import { compact } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { counted, quoted } from '../operation/words';
+import { counted, quoted } from '../text/message';
 import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
-import { escapeHtml } from '../request/untrustedText';
+import { escapeHtml } from '../text/untrusted';
 import { addCredits } from '../send/budget';
 import { isRejectionOfKey } from '../send/rejectedKey';
 import type { Sender } from '../send/sender';

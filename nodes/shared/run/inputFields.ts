@@ -1,7 +1,7 @@
 import { clone, cloneDeep, intersection, mapValues } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { quoted } from '../operation/words';
-import { cut } from '../request/untrustedText';
+import { quoted } from '../text/message';
+import { truncate } from '../text/untrusted';
 
 /** Adds the fields and files of input items to the items that come from them (Include Input Fields): an item's own fields win. */
 export class InputFields {
@@ -23,7 +23,7 @@ export class InputFields {
 
 	/** Names what stood in both, and says what to do, for the hint. */
 	get sentence(): string | false {
-		const names = cut([...this.replaced].join(', '));
+		const names = truncate([...this.replaced].join(', '));
 		if (names === '') return false;
 		const columns = this.replaced.size === 1 ? 'column' : 'columns';
 		return `The record overwrote your ${columns} ${names}: to keep both, use ${quoted('Put Record in Field')}.`;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
-import { counted } from '../operation/words';
+import { counted } from '../text/message';
 import type { Page } from '../paging/page';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';

@@ -1,10 +1,10 @@
 import { compact, orderBy, sortBy, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
-import { counted, quoted } from '../operation/words';
+import { counted, quoted } from '../text/message';
 import type { Page } from '../paging/page';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
-import { cut } from '../request/untrustedText';
+import { truncate } from '../text/untrusted';
 import type { Unfinished } from './inputItems';
 
 interface Note {
@@ -41,7 +41,7 @@ export class Notes {
 		const key = continuation === '' ? text : `${itemIndex} ${text}`;
 		const note = this.byKey.get(key) ?? {
 			items: new Set(),
-			text: cut(text),
+			text: truncate(text),
 			continuation,
 			isWarning,
 		};

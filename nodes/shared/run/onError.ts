@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 	type NodeOperationError,
 } from 'n8n-workflow';
-import { isTool } from '../options/listing';
+import { isTool } from '../output/toolAnswer';
 import type { InputFields } from './inputFields';
 import type { InputItem } from './inputItems';
 

@@ -2,7 +2,7 @@ import { uniq } from 'lodash';
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import { members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { parameterError, unreadable } from '../plan/parameterError';

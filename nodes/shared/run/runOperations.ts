@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { counted, quoted } from '../operation/words';
+import { counted, quoted } from '../text/message';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';

@@ -1,5 +1,5 @@
 import { type Endpoint, highestPrice } from '../contract/endpoint';
-import { quoted } from '../operation/words';
+import { quoted } from '../text/message';
 import { commonOptions } from '../options/commonOptions';
 
 /** Credits that are spent, or reserved by requests in flight, together by all budgets that share it. */

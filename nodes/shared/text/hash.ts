@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 
-/** A short name of a text, always the same. */
+/** Returns 16 characters of the SHA-256 hash of a text. */
 export function hash(text: string): string {
 	return digest('sha256', text, 'base64url').slice(0, 16);
 }
