@@ -3,38 +3,49 @@ import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { Plan } from '../plan/request';
 import { pauses } from '../time/pauses';
+import { advance, baselineOf, readCheckpoint, writeCheckpoint } from './checkpoint';
+import { findNew } from './classify';
 import type { Connection } from './connection';
-import { type Identified, type ReadRecords, readRecords, type Wanted } from './firstRecords';
-import { firstMemory, type NewsMemory, pinsIn, readNews, remember, writeNews } from './newsMemory';
+import { countPinned, type Entry } from './entries';
+import { type Reading, readListing, type Remaining } from './reading';
 import type { SubjectPoll } from './subjects';
-import { newsIn } from './whatIsNew';
 
-/** So many pinned records are read besides those to check, or as many as are to be checked. */
-const MAX_PINS = 3;
+/** Max pinned records that are read besides the records to check, or as many as those. */
+const MAX_PINNED = 3;
 
-/** Polls one value for new records: those that the service lists last come out first. */
+/**
+ * Polls a listing for new records:
+ * 1. **Reads pages** from the beginning: the records to check, and those pinned in front of them.
+ * 2. **Classifies** each record. `seen`: its id is among the seen ids. `new`: it is later than the baseline time. `old`: it is
+ *    earlier. Without a time it is new if it stands before a seen record.
+ * 3. **Reads on**, following the cursor, while the last records are new, up to Limit. If that, the credits or the time ends the
+ *    reading there, it leaves a gap: the first item says so, and what follows is skipped for good.
+ * 4. **Outputs** the new records, oldest first, and **writes the checkpoint**: the seen ids, and the baseline time, which rises
+ *    when the oldest ids are dropped.
+ * The first poll only takes the baseline: the time of the last record it read, or everything if that was the whole listing.
+ */
 export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connection): SubjectPoll {
 	const { operation, time } = event;
 	const { settings, limit, shape } = plan;
 	const isPerResult = operation.endpoint.price === 'perResult';
+	const isOneAnswer = operation.result.paging === undefined;
 	const least = settings.recordsToCheck ?? defaultRecordsToCheck(operation);
-	/** How many records a quiet poll reads: fewer than a page can hold cost as much where a page has one price. */
+	// where a request has one price, a full page costs no more
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
-	// where a page has one price, it holds them anyway
-	const mostPins = isPerResult ? Math.max(MAX_PINS, toCheck) : 0;
-	const pinsOf = ({ records }: ReadRecords, latest?: number) => {
-		// the latest of all may be pinned in front of others: a poll that checks no more would read none but these
-		const behind = pinsIn(records.slice(1));
-		const isFirstToo = behind > 0 && behind + 1 >= toCheck;
-		return Math.min(mostPins, isFirstToo ? behind + 1 : pinsIn(records, latest));
-	};
+	const maxPinned = isPerResult ? Math.max(MAX_PINNED, toCheck) : 0;
+	// at first, a pinned record shows by the next one; without times, records that move up would look new later
+	const shows = !isPerResult ? 0 : time ? maxPinned + 1 : PAGE_SIZE;
 
-	const read = async (wanted: Wanted, before?: NewsMemory) =>
-		await readRecords(event, plan, connection, before?.seen ?? new Map(), wanted);
-	const itemsOf = async (found: readonly Identified[], hasGap = false) => {
+	const pinnedIn = ({ entries }: Reading, newest?: number) => {
+		// the newest record may be pinned, too, in front of others
+		const behind = countPinned(entries.slice(1));
+		const isFirstToo = behind > 0 && behind + 1 >= toCheck;
+		return Math.min(maxPinned, isFirstToo ? behind + 1 : countPinned(entries, newest));
+	};
+	const itemsOf = async (entries: readonly Entry[], hasGap = false) => {
 		const items: INodeExecutionData[] = [];
 		const pause = pauses();
-		for (const { record } of [...found].reverse()) {
+		for (const { record } of [...entries].reverse()) {
 			const isGap = hasGap && items.length === 0;
 			items.push({ json: { ...shape(record), ...(isGap && { _gap: true }) } });
 			await pause();
@@ -42,46 +53,34 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 		return items;
 	};
 
-	/** Remembers what there is, and gives out so many of it. */
-	const first = async (existing: number) => {
-		// a pinned record shows by what follows; where only places tell, records that move up would else look new
-		const shows = !isPerResult ? 0 : time ? mostPins + 1 : PAGE_SIZE;
-		const all = await read((soFar) => {
-			const most = Math.max(shows, toCheck + pinsOf(soFar));
-			return Math.max(0, most - soFar.asked, existing - soFar.records.length);
-		});
-		const memory = remember(firstMemory(all), all, pinsOf(all));
-		const items = await itemsOf(all.records.slice(0, existing));
-		return { items, memory: writeNews(memory) };
-	};
-
-	/** Reads on while the last record is new, up to Limit. */
-	const next = async (before: NewsMemory) => {
-		// what stood first in the last poll, but for pinned ones, may not have been read again yet
-		const latest = [...before.seen.values()].at(-1 - before.pins);
-		const all = await read((soFar) => {
-			const pins = soFar.asked === 0 ? before.pins : pinsOf(soFar, latest);
-			const missing = toCheck + pins - soFar.asked;
-			if (missing > 0) return missing;
-			const { found, hasGap } = newsIn(soFar, before);
-			return hasGap && found.length < limit ? undefined : 0;
-		}, before);
-		const { found, hasGap } = newsIn(all, before);
-		const memory = remember(before, all, pinsOf(all));
-		return { items: await itemsOf(found, hasGap), memory: writeNews(memory) };
-	};
-
 	return {
-		async poll(saved, mayInclude) {
-			const before = readNews(saved);
-			return await (before
-				? next(before)
-				: first(mayInclude && settings.includeExisting ? limit : 0));
+		async poll(stored, mayInclude) {
+			const before = readCheckpoint(stored);
+			const existing = mayInclude && settings.includeExisting ? limit : 0;
+			const firstRequest = before ? toCheck + before.pinned : Math.max(toCheck, shows);
+			const remaining: Remaining = (reading) => {
+				const { entries, requested } = reading;
+				if (requested === 0) return Math.max(firstRequest, before ? 0 : existing);
+				const missing = toCheck + pinnedIn(reading, before?.newest) - requested;
+				if (missing > 0) return missing;
+				if (before === undefined) return Math.max(0, existing - entries.length);
+				const { found, hasGap } = findNew(reading, before);
+				return hasGap && found.length < limit ? undefined : 0;
+			};
+			const seen = before?.seen ?? new Map();
+			const reading = await readListing(event, plan, connection, seen, remaining);
+			const { found, hasGap } = before
+				? findNew(reading, before)
+				: { found: reading.entries.slice(0, existing), hasGap: false };
+			const start = before ?? baselineOf(reading, isOneAnswer);
+			const after = advance(start, reading, pinnedIn(reading), isOneAnswer);
+			return { items: await itemsOf(found, hasGap), memory: writeCheckpoint(after) };
 		},
-		/** The first record: only this one is asked for. */
+		/** Returns the first record, and requests no other. */
 		async sample() {
-			const { records } = await read(({ asked }) => (asked === 0 ? 1 : 0));
-			return await itemsOf(records.slice(0, 1));
+			const one: Remaining = ({ requested }) => (requested === 0 ? 1 : 0);
+			const { entries } = await readListing(event, plan, connection, new Map(), one);
+			return await itemsOf(entries.slice(0, 1));
 		},
 	};
 }

@@ -1,0 +1,78 @@
+import { max, sortBy } from 'lodash';
+import type { infer as Infer, input as Input } from 'zod/v4';
+import { z } from '../contract/zod';
+import { countPinned, ID_LENGTH, type SeenIds } from './entries';
+import type { Reading } from './reading';
+
+/** What a trigger for new records knows between two polls, as n8n stores it. */
+const checkpoint = z.object({
+	/** Each an id, then its time in base 36. */
+	seen: z.array(z.string()).transform((texts): SeenIds => new Map(texts.map(readSeen))),
+	/** Epoch milliseconds: what came into the listing before is old. `EVERYTHING`, or undefined if records have no times. */
+	baseline: z.number().optional(),
+	/** Number of records that were pinned in front at the last poll. */
+	pinned: z.number().min(0),
+	/** Time of the first record behind those at the last poll, in epoch milliseconds. */
+	newest: z.number().optional(),
+});
+
+function readSeen(text: string): readonly [id: string, time: number | undefined] {
+	const time = parseInt(text.slice(ID_LENGTH), 36);
+	return [text.slice(0, ID_LENGTH), Number.isNaN(time) ? undefined : time];
+}
+
+export type Checkpoint = Readonly<Infer<typeof checkpoint>>;
+
+/** Returns the stored checkpoint; undefined before the first poll, and if it is lost. */
+export function readCheckpoint(stored: unknown): Checkpoint | undefined {
+	return checkpoint.safeParse(stored).data;
+}
+
+/** Returns a checkpoint as n8n stores it. */
+export function writeCheckpoint({ seen, ...rest }: Checkpoint): Input<typeof checkpoint> {
+	return { ...rest, seen: [...seen].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`) };
+}
+
+/** Baseline of a listing that the first poll read completely: every record that is not seen is new. */
+export const EVERYTHING = 0;
+
+/**
+ * Returns the state before the first poll. The baseline time is that of the last record, if times fall behind the pinned ones;
+ * else of the latest, because records up to that may stand anywhere.
+ * @param isOneAnswer whether each answer holds the whole listing; it may be sorted by votes, and leave some out
+ */
+export function baselineOf({ entries, isComplete }: Reading, isOneAnswer: boolean): Checkpoint {
+	const times = entries.slice(countPinned(entries)).flatMap(({ time }) => time ?? []);
+	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
+	const ofTimes = falls && !isOneAnswer ? times.at(-1) : times[0];
+	const ofSome = entries.length === 0 ? Date.now() : ofTimes;
+	return { seen: new Map(), pinned: 0, baseline: isComplete ? EVERYTHING : ofSome };
+}
+
+/** Max seen ids: all are stored with every item that is output. */
+const MAX_SEEN = 300;
+/** The same where one answer holds the whole listing, so that each poll sees all of it. */
+const MAX_SEEN_IN_ONE_ANSWER = 5000;
+
+/**
+ * Returns the state after a poll. Drops the oldest surplus ids, never those just read, and raises the baseline to their time.
+ * @param pinned number of records that were pinned in front
+ */
+export function advance(
+	before: Checkpoint,
+	{ entries }: Reading,
+	pinned: number,
+	isOneAnswer: boolean,
+): Checkpoint {
+	// those without a time are dropped from the first on: by the poll that read them last, then from the end of the listing
+	const read = new Map([...entries].reverse().map(({ id, time }) => [id, time]));
+	const earlier = [...before.seen].filter(([id]) => !read.has(id));
+	const surplus = earlier.length + read.size - (isOneAnswer ? MAX_SEEN_IN_ONE_ANSWER : MAX_SEEN);
+	const byTime = sortBy(earlier, ([, time = -Infinity]) => time);
+	const dropped = new Map(byTime.slice(0, Math.max(0, surplus)));
+	const seen = new Map([...earlier.filter(([id]) => !dropped.has(id)), ...read]);
+	const latest = max([before.baseline, ...dropped.values()]);
+	// without times, dropped ids could come again
+	const baseline = dropped.size > 0 && latest === EVERYTHING ? undefined : latest;
+	return { seen, pinned, baseline, newest: entries[pinned]?.time ?? before.newest };
+}

@@ -1,0 +1,86 @@
+import { PAGE_SIZE } from '../contract/endpoint';
+import type { Position } from '../contract/paging';
+import type { NewRecords } from '../operation/event';
+import { positionOptionOf } from '../options/listing';
+import { type Ending, pagesOf } from '../paging/pages';
+import { isCounted } from '../paging/position';
+import type { Plan } from '../plan/request';
+import { isPaceRefusal } from '../request/retry';
+import { pauses } from '../time/pauses';
+import type { Connection } from './connection';
+import { type Entry, identifier, type SeenIds } from './entries';
+import { pollFailure } from './failures';
+
+/** What one poll has read of a listing, from its beginning on. */
+export interface Reading {
+	readonly entries: readonly Entry[];
+	/** Number of records that were requested; a listing may hold fewer and yet say that more follow. */
+	readonly requested: number;
+	/** Whether nothing follows: not where the service stops moving on although it says that more follow. */
+	readonly reachedEnd: boolean;
+	/** Whether the entries are the whole listing by the service's own total or page tokens. */
+	readonly isComplete: boolean;
+}
+
+/** Returns the minimum of records still to request: 0 for no more, undefined for as many as are cheap. */
+export type Remaining = (reading: Reading) => number | undefined;
+
+/**
+ * Reads a listing page by page while records remain to be read. Keeps what has come when a limit on credits, the rate
+ * limit or the time of the poll ends it.
+ * @throws {PollFailure} if a request failed, or if not even one could be sent
+ */
+export async function readListing(
+	event: NewRecords,
+	plan: Plan,
+	connection: Connection,
+	seen: SeenIds,
+	remaining: Remaining,
+): Promise<Reading> {
+	const { result, endpoint } = event.operation;
+	const { paging } = result;
+	const identify = identifier(event, seen);
+	const pause = pauses();
+	let reading: Reading = { entries: [], requested: 0, reachedEnd: false, isComplete: false };
+	let size = 0;
+	let isFull = true;
+	const ask = async (position: Position | undefined) => {
+		// where each record costs a credit, growing pages read few records beyond the new ones
+		const half = Math.max(1, Math.floor(reading.entries.length / 2));
+		const cheap = endpoint.price === 'perResult' ? half : PAGE_SIZE;
+		size = Math.min(PAGE_SIZE, remaining(reading) ?? cheap);
+		return await connection.ask(plan, position, size);
+	};
+	const start = paging && positionOptionOf(paging).unset;
+	for await (const page of pagesOf({ result, start, limit: Infinity, ask })) {
+		if (page.kind !== 'page') {
+			if (reading.requested === 0 || isFailed(page, connection)) throw pollFailure(page);
+			break;
+		}
+		const entries: Entry[] = [];
+		for (const record of page.records) {
+			entries.push(...identify(record));
+			await pause();
+		}
+		// a service may send tokens for ever; an offset leads to known records if others have joined in front meanwhile
+		const isDry = entries.length === 0 && !isFull && paging?.position !== 'start';
+		isFull = page.records.length >= size;
+		const reachedEnd = (page.isLast || isDry) && page.earlyStopReason === undefined;
+		// comments may be hidden: without a total, their end does not tell how many there are
+		const tellsEnd = paging !== undefined && (!isCounted(paging) || page.total !== undefined);
+		reading = {
+			entries: reading.entries.concat(entries),
+			requested: reading.requested + Math.max(size, page.records.length),
+			reachedEnd,
+			isComplete: reachedEnd && tellsEnd && page.shortfall === undefined,
+		};
+		if (reachedEnd || remaining(reading) === 0 || !connection.hasTime) break;
+	}
+	return reading;
+}
+
+/** Returns whether the service ended a reading, and not a limit on credits, the rate limit or the time. */
+function isFailed(ending: Ending, { hasTime }: Connection): boolean {
+	if (ending.kind !== 'failure' || isPaceRefusal(ending.failure)) return false;
+	return ending.failure.status !== undefined || hasTime;
+}
