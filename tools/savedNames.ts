@@ -1,3 +1,4 @@
+import { reject } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { everyEvent, everyOperation } from './catalogue';
 import { shown } from './pages/shown';
@@ -24,7 +25,7 @@ export function namesNow(): SavedNames {
 
 function defaultsOf(properties: readonly INodeProperties[]): object {
 	return Object.fromEntries(
-		properties.map(({ name, type, options, default: preset }) => [
+		reject(properties, { type: 'notice' }).map(({ name, type, options, default: preset }) => [
 			name,
 			type === 'collection' ? defaultsOf(options as INodeProperties[]) : preset,
 		]),

@@ -73,6 +73,7 @@ export const asOwner = asFilter(/^@me$/i);
 export const asPerson = asFilter(/^@me$|^@?[\w-]+\/[\w.-]+$/i, /^[A-Za-z\d][\w-]*(?:\[bot\])?$/);
 
 export const username = textField('User', 'username', 'octo', {
+	another: 'acme',
 	expected: 'the username of a person or organization such as octo, or the address of a profile',
 	hasNoComma: true,
 	read: asIdentifier(forms),

@@ -4,6 +4,7 @@ import { textField } from '../shared/fields/field';
 import { listing, lookup } from '../shared/operation/operation';
 
 const postUrl = textField('Post', 'url', 'https://example.com/r/ai/comments/abc1', {
+	another: 'https://example.com/r/ai/comments/abc2',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(({ segments, query }) => segments.length > 0 || query.size > 0),
 });

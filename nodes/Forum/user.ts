@@ -8,6 +8,7 @@ export const get = lookup('user', 'get', forum.getUser, {
 	description: 'Get the profile of a user: karma, age of the account, flags',
 	fields: [
 		textField('User', 'username', 'ada', {
+			another: 'grace',
 			expected: 'a username such as ada or u/ada, or the address of a profile',
 			hasNoComma: true,
 			read: asIdentifier({

@@ -5,6 +5,7 @@ import { listing, lookup } from '../shared/operation/operation';
 import { userId } from './user';
 
 const tweetId = textField('Tweet', 'tweetId', '1843000000000000000', {
+	another: 'https://example.com/ada/status/1843000000000000001',
 	expected:
 		'the ID of a tweet as text, such as 1843000000000000000 (as a number it would lose digits), or its address such as https://example.com/ada/status/1843000000000000000',
 	hasNoComma: true,

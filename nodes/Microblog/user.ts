@@ -3,7 +3,8 @@ import { textField } from '../shared/fields/field';
 import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-export const userId = textField('User', 'userId', '783214', {
+export const userId = textField('User ID', 'userId', '783214', {
+	another: '783045',
 	hint: 'The number, not the @handle',
 	expected:
 		'a number such as 783214, not the @handle (to find it, paste the address of a tweet of that user into Tweet: Get, 1 credit, and copy authorUserId)',

@@ -12,6 +12,7 @@ const SECTIONS = words(`
 `);
 
 const username = textField('User', 'username', 'ada.photos', {
+	another: 'grace.photos',
 	expected: 'a username such as ada.photos, or the address of a profile',
 	hasNoComma: true,
 	read: asIdentifier({

@@ -5,6 +5,7 @@ import { anyOf, asIdentifier, PAGES, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 export const universalName = textField('Company', 'universalName', 'acme', {
+	another: 'globex',
 	expected:
 		"the last part of the address of the company's page, such as acme, or that whole address (open the page on the network and copy it: the company's website is another address)",
 	read: asIdentifier({

@@ -8,6 +8,7 @@ import { lookup } from '../shared/operation/operation';
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
 const jobUrl = textField('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
+	another: 'https://example.com/jobs/view/456',
 	expected:
 		'the address of a job posting, such as https://example.com/jobs/view/123, or of a search with the job open, or its ID',
 	read: asJobUrl,

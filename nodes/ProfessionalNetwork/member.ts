@@ -14,6 +14,7 @@ export function isLead(segment: string): boolean {
 /** Makes the field that names a member; the identity stands behind `in` or `pub` in the address of the profile. */
 const member = (name: string) =>
 	textField('Member', name, 'ada-lovelace', {
+		another: 'grace-hopper',
 		// also where the document does not say so: without it a challenge token, which is for one use, would be lost
 		required: true,
 		expected:

@@ -4,6 +4,7 @@ import { asIdentifier, HANDLE } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 const uniqueId = textField('User', 'uniqueId', 'tok.star', {
+	another: 'ada.films',
 	expected:
 		'the unique ID of a user such as tok.star (the name after the @), or the address of a profile',
 	hasNoComma: true,

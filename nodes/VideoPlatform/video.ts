@@ -28,6 +28,7 @@ function isVideo({ segments, query }: Address): boolean {
 const asVideoLink = asLinkTo(isVideo);
 
 const videoUrl = textField('Video', 'url', 'https://example.com/watch?v=dQw4w9WgXcQ', {
+	another: 'https://example.com/watch?v=aqz-KE-bpKQ',
 	expected:
 		'a link to a video (watch, short link, shorts, embed, live), or its ID of 11 characters such as dQw4w9WgXcQ',
 	read: (value) => {

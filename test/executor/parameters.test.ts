@@ -56,8 +56,8 @@ const aToken = 'the text that an earlier answer gave';
 const userId = 'Tweet: Get, 1 credit, and copy authorUserId';
 
 const refused: Refused[] = [
-	{ of: tweets, set: 'userId', label: 'User', takes: userId, given: ['ada', '', 1.5] },
-	{ of: tweets, set: 'userId', label: 'User', takes: tooLong, given: [2 ** 53] },
+	{ of: tweets, set: 'userId', label: 'User ID', takes: userId, given: ['ada', '', 1.5] },
+	{ of: tweets, set: 'userId', label: 'User ID', takes: tooLong, given: [2 ** 53] },
 	{ of: users, set: 'options.sort', label: 'Sort', takes: 'one of best-match,', given: ['stars'] },
 	{ of: users, set: created, label: 'Created Date', takes: 'a date', given: ['2026-02-30', 5] },
 	{ of: issues, set: 'query', label: 'Query', takes: noValue, given: [undefined] },

@@ -1,90 +1,90 @@
-import {
-	type INodeParameters,
-	type INodeType,
-	type INodeTypeDescription,
-	type INodeTypes,
-	Workflow,
-} from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { everyEvent, everyOperation, platforms } from '../../tools/catalogue';
-import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { shown } from '../../tools/pages/shown';
-import { shownFor } from '../../tools/savedNames';
 
-/* What the editor says before a run of what things cost. */
+/* What the editor says before a run of what things cost: in notices, which an expression in a field does not hide. */
 
-function saidOf(nodeType: INodeType, parameters: INodeParameters): string[] {
-	const nodeTypes: INodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	};
-	const position: [number, number] = [0, 0];
-	const node = { id: 'node', name: 'Node', type: 'node', typeVersion: 1, position, parameters };
-	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return (nodeType.description.hints ?? [])
-		.filter(({ displayCondition = '' }) => {
-			const shown = expression.getSimpleParameterValue(node, displayCondition, 'internal', {});
-			expect(typeof shown).toBe('boolean');
-			return shown;
-		})
-		.map(({ message }) => message);
-}
-
-const all = { resource: 'tweet', operation: 'getMany', userId: '1', returnAll: true };
-
-test.each<[string, INodeParameters, boolean]>([
-	['all records, a credit each', all, true],
-	['other options', { ...all, options: { maxRetries: 1 } }, true],
-	['up to Limit', { ...all, returnAll: false }, false],
-	['Max Credits', { ...all, options: { maxCredits: 50 } }, false],
-	['Max Credits per Run', { ...all, options: { maxRunCredits: '={{ $json.most }}' } }, false],
-	['a price for each request', { ...all, operation: 'getReplies', tweetId: '1' }, false],
-])('Return All says what it may cost: %s', (_, parameters, isSaid) => {
-	const said = isSaid ? [expect.stringContaining('set Max Credits')] : [];
-	expect(saidOf(new Microblog(), parameters)).toEqual(said);
-});
-
-/** The hint of a parameter, as the editor shows it for an operation or an event. */
-function hintOf(title: string, parameter: string) {
-	const operation = everyOperation.find((one) => one.title === title);
+/** The notices that the editor shows for an operation or an event. */
+function noticesOf(title: string, values: INodeParameters = {}, as = ''): string {
+	const [{ operation, description } = {}] = everyOperation.filter((one) => one.title === title);
 	const [{ trigger, event } = {}] = everyEvent.filter((one) => one.title === title);
-	const properties = operation
-		? shownFor(operation)
-		: shown(trigger as INodeTypeDescription, { event: event?.option.value });
-	return properties.find(({ name }) => name === parameter)?.hint;
+	const node = { ...(description ?? trigger), name: `node${as}` } as NonNullable<typeof trigger>;
+	const chosen = operation
+		? { resource: operation.resource.value, operation: operation.option.value }
+		: { event: event?.option.value };
+	return shown(node, { ...chosen, ...values })
+		.filter(({ type }) => type === 'notice')
+		.map(({ displayName }) => displayName)
+		.join('|');
 }
 
-const TO_THE_END = 'to the end of the list';
+const ONE_REQUEST = 'One request brings all results, so Return All costs no more.';
+const IN_TOOL = / To limit what the model spends, add Max Credits .* or Max Credits per Run /;
 
 test.each([
-	['professionalNetwork comment.getMany', 'limit', '1 credit for each comment: at most this many'],
-	['professionalNetwork company.get', 'universalName', '1 credit'],
-	['professionalNetwork publicProfile.get', 'memberIdentity', 'Free'],
-	['microblog tweet.getMany', 'limit', '1 credit for each tweet: at most this many'],
-	['microblog tweet.getMany', 'returnAll', `When on: 1 credit for each tweet, ${TO_THE_END}`],
-	['microblog tweet.getReplies', 'limit', '1 credit for each page'],
-	['microblog tweet.getReplies', 'returnAll', `When on: 1 credit for each page, ${TO_THE_END}`],
-	['codeHost repository.getStarred', 'limit', '1 credit for each page of up to 10'],
-	['forum post.getComments', 'limit', '1 credit, whatever the Limit'],
-	['photoNetwork user.search', 'limit', 'The price is not known: 1 credit is assumed'],
+	['professionalNetwork comment.getMany', 'Costs 1 credit for each comment, up to Limit.'],
+	['professionalNetwork company.get', 'Costs 1 credit.'],
+	['microblog tweet.getMany', 'Costs 1 credit for each tweet, up to Limit.'],
+	['microblog tweet.getReplies', 'Costs 1 credit for each page.'],
+	['codeHost repository.getStarred', 'Costs 1 credit for each page of up to 10.'],
+	['forum post.getComments', `Costs 1 credit, whatever the Limit. ${ONE_REQUEST}`],
+	[
+		'photoNetwork user.search',
+		`The price is not known: 1 credit is assumed, and each run says what it cost. ${ONE_REQUEST}`,
+	],
+])('%s says what it costs, and as a tool how to limit that: %s', (title, notice) => {
+	expect(noticesOf(title)).toBe(notice);
+	expect(noticesOf(title, {}, 'Tool')).toMatch(IN_TOOL);
+});
+
+test('what is free says so, and needs no limit', () => {
+	for (const as of ['', 'Tool'])
+		expect(noticesOf('professionalNetwork publicProfile.get', {}, as)).toBe('Free.');
+});
+
+test.each([
+	['microblog tweet.getMany', 'Costs 1 credit for each tweet'],
+	['microblog tweet.getReplies', 'Costs 1 credit for each page'],
+])('%s says what Return All costs, and how to stop earlier', (title, costs) => {
+	const advice = 'To stop earlier, add Max Credits in Options.';
+	expect(noticesOf(title, { returnAll: true })).toBe(`${costs}, to the end of the list. ${advice}`);
+	expect(noticesOf(title, { returnAll: true }, 'Tool')).toMatch(IN_TOOL);
+	// the editor cannot tell which it will be
+	expect(noticesOf(title, { returnAll: '={{ $json.all }}' }).split('|')).toHaveLength(2);
+});
+
+test.each([
 	[
 		'microblogTrigger newTweet',
-		'userId',
-		'The number, not the @handle. One a line, up to 50. At least 3 credits for each user and poll: 72 a day each if hourly',
+		'Costs at least 3 credits for each user and poll: 72 a day each if hourly. The first poll, when you publish, costs up to 4 each. Fetch Test Event costs 1, and reads the first user only.',
 	],
 	[
 		'professionalNetworkTrigger companyChanged',
-		'universalName',
-		'One a line, up to 50. 1 credit for each company and poll: 24 a day each if hourly',
+		'Costs 1 credit for each company and poll: 24 a day each if hourly. Fetch Test Event costs 1, and reads the first company only.',
 	],
 	[
 		'professionalNetworkTrigger newProduct',
-		'keyword',
-		'At least 3 credits for each poll: 72 a day if hourly',
+		'Costs at least 3 credits for each poll: 72 a day if hourly. The first poll, when you publish, costs up to 10. Fetch Test Event costs 1.',
 	],
-	['codeHostTrigger newIssue', 'query', 'At least 1 credit for each poll: 24 a day if hourly'],
-])('%s says under %s what it costs: %s', (title, parameter, price) => {
-	expect(hintOf(title, parameter)).toBe(price);
+])('%s says what it costs: %s', (title, notice) => {
+	expect(noticesOf(title)).toBe(notice);
+});
+
+test('a trigger has a box for several values, with two in its placeholder', () => {
+	const [{ trigger } = {}] = everyEvent.filter(
+		({ title }) => title === 'microblogTrigger newTweet',
+	);
+	const [, users] = shown(trigger as NonNullable<typeof trigger>, { event: 'newTweet' });
+	expect(users).toMatchObject({
+		displayName: 'User IDs',
+		placeholder: 'e.g. 783214\n783045',
+		hint: 'The number, not the @handle. One a line, up to 50',
+	});
+	const boxes = platforms
+		.flatMap((platform) => platform.trigger.properties)
+		.filter(({ typeOptions }) => typeOptions?.rows === 3);
+	for (const { placeholder = '' } of boxes)
+		expect(placeholder).toMatch(/^e\.g\. .+\n(?!undefined).+$/);
 });
 
 test('once it is published, a trigger says what its polls cost', () => {

@@ -72,7 +72,7 @@ const issues = { event: 'newIssue', query: 'crash' };
 
 test.each<[said: string, node: string, INodeParameters]>([
 	['no event "newMoon"', 'microblog', { event: 'newMoon' }],
-	['\'User\' is "ada"', 'microblog', { ...tweets, userId: 'ada' }],
+	['\'User ID\' is "ada"', 'microblog', { ...tweets, userId: 'ada' }],
 	["'Records to Check' is 0", 'microblog', { ...tweets, options: { recordsToCheck: 0 } }],
 	["'Fields to Watch' is empty", 'codeHost', { ...user, watch: [] }],
 	['\'Fields to Watch\' is a list with "no"', 'codeHost', { ...user, watch: ['bio', 'no'] }],

@@ -159,13 +159,13 @@ test.each([
 	['1\nhttps://a.example/user/1', '1', undefined],
 	// or why nothing is
 	[many, '', 'is a list of 51: it takes at most 50 values'],
-	['={{ [] }}', '', "'User' is empty"],
-	['\n \n', '', "'User' is empty"],
-	['1\n\nada', '', `'User (line 3)' is "ada"`],
-	['={{ ["1", true] }}', '', "'User (entry 2)' is true"],
-	['={{ ["1", undefined] }}', '', "'User (entry 2)' is empty"],
-	['={{ ["1", null, "2"] }}', '', "'User (entry 2)' is empty"],
-	['1, ada', '', `'User (entry 2)' is "ada"`],
+	['={{ [] }}', '', "'User ID' is empty"],
+	['\n \n', '', "'User ID' is empty"],
+	['1\n\nada', '', `'User ID (line 3)' is "ada"`],
+	['={{ ["1", true] }}', '', "'User ID (entry 2)' is true"],
+	['={{ ["1", undefined] }}', '', "'User ID (entry 2)' is empty"],
+	['={{ ["1", null, "2"] }}', '', "'User ID (entry 2)' is empty"],
+	['1, ada', '', `'User ID (entry 2)' is "ada"`],
 	['783,214', '', 'one a line'],
 ])('%j as values', async (userId, users, refusal = '') => {
 	const { error } = await trigger(userId).activate();

@@ -59,7 +59,7 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 }
 
 /** What the pages describe once, for all operations, and collections, whose members stand in tables of their own. */
-const COMMON = ['returnAll', 'limit', 'output', 'fields', 'filters', 'options'];
+const COMMON = ['price', 'returnAll', 'limit', 'output', 'fields', 'filters', 'options'];
 const { since, ...others } = commonOptions;
 const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
 

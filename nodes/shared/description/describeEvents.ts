@@ -1,13 +1,15 @@
-import { compact, omit, partition, upperFirst } from 'lodash';
+import { compact, omit, partition } from 'lodash';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import {
 	aboutEvent,
+	costsOfPolls,
 	priceOfQuietPoll,
-	quietDay,
 	type TriggerEvent,
 	watchedField,
+	watchedIn,
 } from '../operation/event';
-import { propertyOf, subjectOf } from '../operation/field';
+import { plural } from '../text/message';
+import { propertyOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
@@ -19,6 +21,7 @@ import {
 	fieldChoices,
 	filtersProperty,
 	hiddenWhen,
+	notice,
 	outputProperty,
 	shownWhen,
 } from './properties';
@@ -88,25 +91,26 @@ const limitProperty: INodeProperties = {
 		'How many new records one poll reads, for each value that is watched, before it stops: up to a page more come out. If the first item has _gap: true, there were others, and they do not come later.',
 };
 
-/** The parameters of the operation, with the price below what is watched. */
+/** The parameters of the operation, and what polls cost. A box takes several values, one a line. */
 function parametersOf(event: TriggerEvent): INodeProperties[] {
 	const { operation, defaults = {} } = event;
 	const watched = watchedField(operation);
-	return operation.fields.map((field) => {
-		const { property } = field;
-		const own = defaults[property.name];
-		const hints = [
-			property.hint,
-			field === watched && 'One a line, up to 50',
-			field === subjectOf(operation) && upperFirst(quietDay(event)),
-		];
+	const parameters = operation.fields.map((field) => {
+		const { property, another } = field;
+		const { name, displayName, placeholder, hint } = property;
 		return {
 			...property,
-			...(field === watched && { typeOptions: { ...property.typeOptions, rows: 3 } }),
-			...(own !== undefined && { default: own }),
-			...(hints.some(Boolean) && { hint: compact(hints).join('. ') }),
+			...(field === watched && {
+				displayName: plural(displayName),
+				placeholder: `${placeholder}\n${another}`,
+				typeOptions: { rows: 3 },
+				hint: compact([hint, 'One a line, up to 50']).join('. '),
+			}),
+			...(name in defaults && { default: defaults[name] }),
 		};
 	});
+	const test = `Fetch Test Event costs 1${watched ? `, and reads the first ${watchedIn(event)} only` : ''}`;
+	return [...parameters, notice('price', ...costsOfPolls(event), test)];
 }
 
 function watchProperty(event: TriggerEvent): INodeProperties[] {

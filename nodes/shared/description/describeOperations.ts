@@ -3,9 +3,9 @@ import {
 	type INodeCredentialDescription,
 	type INodeProperties,
 	NodeConnectionTypes,
-	type NodeHint,
 } from 'n8n-workflow';
-import { type Operation, priceInWords, type Resource } from '../operation/operation';
+import { plural } from '../text/message';
+import { costsInWords, type Operation, type Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
@@ -19,6 +19,7 @@ import {
 	filtersProperty,
 	hiddenForOthers,
 	hiddenWhen,
+	notice,
 	outputProperty,
 	shownWhen,
 	unlessTool,
@@ -35,7 +36,6 @@ export function describeOperations(name: string, operations: readonly Operation[
 			...builderHintOf(name, operations),
 			extraTypeDefContent: patternsOf(operations),
 		},
-		...returnAllHint(operations),
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
@@ -52,27 +52,6 @@ export function describeOperations(name: string, operations: readonly Operation[
 	};
 }
 
-/** Shown before a run that has no end where each record costs a credit: Return All without a limit on credits. */
-function returnAllHint(operations: readonly Operation[]): { hints?: NodeHint[] } {
-	const paidPerResult = operations
-		.filter(({ endpoint, result }) => endpoint.price === 'perResult' && result.kind === 'list')
-		.map(namesIn);
-	if (paidPerResult.length === 0) return {};
-	const shown = [
-		'$rawParameter.returnAll === true',
-		`${JSON.stringify(paidPerResult)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,
-		`!${JSON.stringify(map(LIMITS_OF_USERS, 'name'))}.some((name) => Object.keys($rawParameter.options ?? {}).includes(name))`,
-	];
-	const hint: NodeHint = {
-		message: 'Return All is on, and each record costs a credit: set Max Credits',
-		displayCondition: `={{ ${shown.join(' && ')} }}`,
-		type: 'warning',
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
-	};
-	return { hints: [hint] };
-}
-
 /** What a node does, as people say it: "Get starred repositories". */
 export function operationSubtitle(operations: readonly Operation[]): string {
 	const said = operations.map((operation) => [namesIn(operation), inWords(operation)]);
@@ -87,10 +66,8 @@ function inWords({ resource, option, result }: Operation): string {
 	// "Get Replies" names what it gets
 	if (/^Get \w+s$/.test(verb)) return verb;
 	const thing = resource.name.toLowerCase();
-	return `${verb} ${result.kind === 'single' ? thing : many(thing)}`;
+	return `${verb} ${result.kind === 'single' ? thing : plural(thing)}`;
 }
-
-const many = (thing: string) => (thing.endsWith('y') ? thing.replace(/y$/, 'ies') : `${thing}s`);
 
 /** Hidden, and so not required, where an operation that needs no API key has a base URL of its own. */
 function credential(operations: readonly Operation[]): INodeCredentialDescription {
@@ -117,13 +94,13 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
-	const priced = result.kind === 'single' && { hint: priceInWords(operation) };
 	return [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...operation.fields.flatMap(({ property }) =>
-			property === subject ? withToolDefault({ ...property, ...priced }) : [property],
+			property === subject ? withToolDefault(property) : [property],
 		),
 		...limitProperties(operation),
+		...priceNotices(operation),
 		...filtersProperty(operation, withToolDefault),
 		outputProperty(result.record),
 	].map((property) =>
@@ -164,18 +141,39 @@ function keptLimit(operations: readonly Operation[]): INodeProperties[] {
 	return [shownWhen(hidden, { operation: uniq(map(lookups, 'option.value')) })];
 }
 
-/** Return All and Limit, which is hidden while Return All is on: both have the price for a hint, which n8n's editor shows before a run. */
-function limitProperties(operation: Operation): INodeProperties[] {
-	const { endpoint, result } = operation;
+/** Return All and Limit, which is hidden while Return All is on. */
+function limitProperties({ result }: Operation): INodeProperties[] {
 	if (result.kind === 'single') return [];
-	const price = priceInWords(operation);
-	const ofAll = `When on: ${price}, to the end of the list`;
-	const hint = result.paging ? ofAll : price;
-	const most = endpoint.price === 'perResult' ? ': at most this many' : '';
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
+	return [...unlessTool(own.returnAll.property, asTool.returnAll.property), own.limit.property];
+}
+
+const IN_TOOL =
+	'To limit what the model spends, add Max Credits (for each call) or Max Credits per Run (for all calls) in Options';
+
+/** Says what a run costs: notices, because n8n's editor hides the hint of a field that holds an expression. */
+function priceNotices(operation: Operation): INodeProperties[] {
+	const { endpoint, result } = operation;
+	const costs = costsInWords(operation);
+	if (endpoint.price === 'free') return [notice('price', costs)];
+	const ofCosts = (name: string, ...said: string[]) =>
+		unlessTool(notice(name, ...said), notice(name, said[0] ?? '', IN_TOOL));
+	if (result.kind === 'single') return ofCosts('price', costs);
+	if (result.paging === undefined)
+		return ofCosts(
+			'price',
+			`${costs}. One request brings all results, so Return All costs no more`,
+		);
+	const most = endpoint.price === 'perResult' ? ', up to Limit' : '';
+	const toTheEnd = `${costs}, to the end of the list`;
+	// not `show`, which an expression in Return All would fulfil for a node and a tool alike
+	const unless = (returnAll: boolean) => (property: INodeProperties) =>
+		hiddenWhen(property, { returnAll: [returnAll] });
 	return [
-		...unlessTool({ ...own.returnAll.property, hint }, { ...asTool.returnAll.property, hint }),
-		{ ...own.limit.property, hint: price + most },
+		...ofCosts('price', costs + most).map(unless(true)),
+		...ofCosts('priceOfAll', toTheEnd, 'To stop earlier, add Max Credits in Options').map(
+			unless(false),
+		),
 	];
 }
 

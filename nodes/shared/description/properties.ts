@@ -11,6 +11,14 @@ export function dropdown(name: string, entries: readonly INodePropertyOptions[])
 	return propertyOf(name, { type: 'options', noDataExpression: true, options, default: preset });
 }
 
+/** A text that stands between the parameters; it has no value. */
+export function notice(name: string, ...sentences: string[]): INodeProperties {
+	return propertyOf(name, {
+		type: 'notice',
+		displayName: sentences.map((said) => `${said}.`).join(' '),
+	});
+}
+
 /** A collection to which users add what they need. @param entry what it holds, as in "filter" */
 export function collection(entry: string, members: readonly INodeProperties[]): INodeProperties {
 	return propertyOf(`${entry}s`, {

@@ -12,9 +12,9 @@ type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
 /** Makes a field; unless it says otherwise, it is read as text. */
 export function field(
 	name: string,
-	{ expected, read = asText, wire, hasNoComma, ifNotFound, shapes, ...shown }: Written,
+	{ expected, read = asText, wire, another, hasNoComma, ifNotFound, shapes, ...shown }: Written,
 ): Field {
-	const own = { wire, hasNoComma, ifNotFound, shapes };
+	const own = { wire, another, hasNoComma, ifNotFound, shapes };
 	return { property: propertyOf(name, shown), expected, read, ...omitBy(own, isUndefined) };
 }
 

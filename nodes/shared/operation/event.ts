@@ -1,3 +1,4 @@
+import { compact } from 'lodash';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../text/message';
 import { type Field, subjectOf } from './field';
@@ -54,6 +55,11 @@ export function watchedField(operation: Operation): Field | undefined {
 	return operation.option.value === 'search' ? undefined : subjectOf(operation);
 }
 
+/** Names one of the values that an event watches: `company`, `user`. */
+export function watchedIn({ operation }: TriggerEvent): string | undefined {
+	return watchedField(operation)?.property.displayName.toLowerCase().replace(/ id$/, '');
+}
+
 /** How many of the first records a poll reads where the user does not say: fewer where each costs a credit. */
 export function defaultRecordsToCheck({ endpoint }: Operation): number {
 	return endpoint.price === 'perResult' ? 3 : 10;
@@ -71,24 +77,21 @@ export function priceOfFirstPoll(event: TriggerEvent): number {
 	return event.time === undefined ? PAGE_SIZE : quiet + 1;
 }
 
-/** When an event starts the workflow, what it assumes, and what it costs, in sentences. */
+/** Says when an event starts the workflow, what it assumes, and what it costs, in sentences. */
 export function aboutEvent(event: TriggerEvent): string {
 	const { option, assumes } = event;
-	const [first, later] = [priceOfFirstPoll(event), priceOfQuietPoll(event)];
-	const sentences = [
-		option.description,
-		...(assumes ? [assumes] : []),
-		`Costs ${quietDay(event)}`,
-		...(first > later ? [`The first poll costs up to ${first}`] : []),
-	];
+	const sentences = compact([option.description, assumes, ...costsOfPolls(event)]);
 	return sentences.map((text) => `${text}.`).join(' ');
 }
 
-/** What a quiet day costs for each value at the default Poll Times, in words. */
-export function quietDay(event: TriggerEvent): string {
-	const perPoll = priceOfQuietPoll(event);
+/** Says what the polls of an event cost at the default Poll Times, in sentences without their full stops. */
+export function costsOfPolls(event: TriggerEvent): string[] {
+	const [first, later] = [priceOfFirstPoll(event), priceOfQuietPoll(event)];
 	const least = event.kind === 'new' ? 'at least ' : '';
-	const watched = watchedField(event.operation)?.property.displayName.toLowerCase();
+	const watched = watchedIn(event);
 	const [and, each] = watched === undefined ? ['', ''] : [`${watched} and `, ' each'];
-	return `${least}${counted(perPoll, 'credit')} for each ${and}poll: ${perPoll * 24} a day${each} if hourly`;
+	return compact([
+		`Costs ${least}${counted(later, 'credit')} for each ${and}poll: ${later * 24} a day${each} if hourly`,
+		first > later && `The first poll, when you publish, costs up to ${first}${each}`,
+	]);
 }

@@ -35,6 +35,8 @@ export interface Field {
 	readonly expected: string;
 	/** Makes the body's value of the parameter's, which is never empty (`isEmpty`). @throws {InvalidValue} where it cannot */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
+	/** A second example, for the box of a trigger, which takes several values. */
+	readonly another?: string;
 	/** Whether no value can hold a comma: a trigger takes several values with commas between them, too. */
 	readonly hasNoComma?: true;
 	/** Changes records before they are simplified: the value decides about the output, and is not sent. */

@@ -118,26 +118,25 @@ function operation(
 		...pick(written, ['filters', 'options']),
 		result: { ...result, record },
 	};
-	const price = priceInWords(own);
-	const costs = price.startsWith('1') ? 'Costs ' : '';
 	const isCounted = result.kind === 'list' && endpoint.price === 'perResult';
 	const least = isCounted ? ', at least 1 for each request' : '';
-	const withPrice = `${description}. ${costs}${price}${least}.`;
+	const withPrice = `${description}. ${costsInWords(own)}${least}.`;
 	return { ...own, option: entryOf(value, { action, description: withPrice }) };
 }
 
-/** What an operation costs, in the words of its description and of its parameters' hints. */
-export function priceInWords({
+/** Says what an operation costs, in a sentence without its full stop. */
+export function costsInWords({
 	endpoint: { price },
 	resource,
 	result: { kind, paging },
 }: Pick<Operation, 'endpoint' | 'resource' | 'result'>): string {
 	if (price === 'free') return 'Free';
-	if (price === 'notStated') return 'The price is not known: 1 credit is assumed';
-	if (kind === 'single') return '1 credit';
-	if (price === 'perResult') return `1 credit for each ${resource.name.toLowerCase()}`;
-	if (paging === undefined) return '1 credit, whatever the Limit';
-	return `1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
+	if (price === 'notStated')
+		return 'The price is not known: 1 credit is assumed, and each run says what it cost';
+	if (kind === 'single') return 'Costs 1 credit';
+	if (price === 'perResult') return `Costs 1 credit for each ${resource.name.toLowerCase()}`;
+	if (paging === undefined) return 'Costs 1 credit, whatever the Limit';
+	return `Costs 1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
 }
 
 /** The field, required where the contract requires it. */
