@@ -4,6 +4,7 @@
  * `npm run e2e -- editor --headed`.
  */
 import { takeWhile } from 'lodash';
+import { installN8n } from '../n8n/place';
 import { packIfChanged } from '../tools/pack';
 import { runNode } from '../tools/runNode';
 import { runMain } from '../tools/setup/terminal.mjs';
@@ -13,6 +14,7 @@ void runMain(async () => {
 	const parts = takeWhile(words, (word) => !word.startsWith('-'));
 	const files = parts.map((part) => `/${part}.spec.ts`);
 	// once, before several processes need it
+	await installN8n();
 	await packIfChanged();
 	const args = ['test', '--config=e2e', ...files, ...words.slice(parts.length)];
 	await runNode(['node_modules/@playwright/test/cli.js', ...args]);

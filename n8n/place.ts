@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort, { portNumbers } from 'get-port';
-import { oneAtATime } from '../tools/oneAtATime';
 import { n8nFolder } from '../tools/paths';
 import { npm } from '../tools/setup/npm.mjs';
 import { say } from '../tools/setup/terminal.mjs';
@@ -63,8 +62,8 @@ export async function newPlace(
 	};
 }
 
-/** Installs n8n into its private folder, unless it is there, or another process is at it. */
-export const installN8n = () => oneAtATime('n8n', () => install(n8nFolder));
+/** Installs n8n into its private folder, unless it is there. */
+export const installN8n = () => install(n8nFolder);
 
 /** Installs our tarball in n8n's user folder, as n8n does with a community package. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {

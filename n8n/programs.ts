@@ -3,55 +3,45 @@ import { existsSync, globSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import pWaitFor from 'p-wait-for';
-import { oneAtATime } from '../tools/oneAtATime';
+import { cache } from '../tools/paths';
 import { PlainFailure, step } from '../tools/setup/terminal.mjs';
 
-/** Programs that no npm package brings: the Debian package, and where the program can be. */
-const PROGRAMS = {
-	chromium: { debianPackage: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
-	curl: { debianPackage: 'curl', names: ['curl'] },
-	'redis-server': { debianPackage: 'redis-server', names: ['redis-server'] },
-	postgres: { debianPackage: 'postgresql', names: ['postgres'] },
-	initdb: { debianPackage: 'postgresql', names: ['initdb'] },
-} as const;
+/** Programs that no npm package brings, and their Debian packages. */
+const DEBIAN_PACKAGES = {
+	chromium: 'chromium',
+	curl: 'curl',
+	'redis-server': 'redis-server',
+	postgres: 'postgresql',
+	initdb: 'postgresql',
+};
 
-type Program = keyof typeof PROGRAMS;
+type Program = keyof typeof DEBIAN_PACKAGES;
 
-/** Debian keeps PostgreSQL's programs off the path, in a folder for each version. */
-const POSTGRES_FOLDERS = '/usr/lib/postgresql/*/bin';
-
-/** Where a program is; a missing one is installed as root on Debian and Ubuntu. @throws PlainFailure that says what to install, elsewhere */
+/** Returns the path of a program; installs a missing one as root on Debian and Ubuntu. @throws PlainFailure that says what to install, elsewhere */
 export async function pathOf(program: Program): Promise<string> {
-	return await oneAtATime('programs', async () => find(program) ?? (await install(program)));
-}
-
-async function install(program: Program): Promise<string> {
-	const { debianPackage } = PROGRAMS[program];
+	const found = find(program);
+	if (found !== undefined) return found;
+	const name = DEBIAN_PACKAGES[program];
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
 		throw new PlainFailure(
-			`This needs ${program}, which is missing here.\n` +
-				`On Debian and Ubuntu: sudo apt-get install -y ${debianPackage}`,
+			`This needs ${program}, which is missing here.\nOn Debian and Ubuntu: sudo apt-get install -y ${name}`,
 		);
 	}
 	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
 	const { execa } = await import('execa');
-	// In run level 1 Debian's packages leave their services stopped.
-	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-	const options = { env, stdin: 'ignore', timeout: 600_000 } as const;
-	await step(`Installing a Debian package (once): ${debianPackage}`, async () => {
-		await execa('apt-get', ['update'], options);
-		await execa('apt-get', ['install', '--yes', '--no-install-recommends', debianPackage], options);
-	});
-	const path = find(program);
-	if (path === undefined) throw new PlainFailure(`${debianPackage} brings no ${program}.`);
-	return path;
+	// In run level 1 Debian's packages leave their services stopped. Several groups of tests may install at once.
+	const options = { env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }, timeout: 600_000 };
+	const install = `apt-get update && apt-get install --yes --no-install-recommends ${name}`;
+	const args = [join(cache, 'apt.lock'), 'sh', '-c', install];
+	await step(`Installing a Debian package (once): ${name}`, () => execa('flock', args, options));
+	return find(program) ?? program;
 }
 
+/** Debian keeps PostgreSQL's programs off the path, in a folder for each version. */
 function find(program: Program): string | undefined {
 	const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-	const folders = [...onPath, '/usr/bin', ...globSync(POSTGRES_FOLDERS).sort().reverse()];
-	const { names } = PROGRAMS[program];
-	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+	const folders = [...onPath, ...globSync('/usr/lib/postgresql/*/bin').sort().reverse()];
+	return folders.map((folder) => join(folder, program)).find(existsSync);
 }
 
 /**

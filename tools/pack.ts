@@ -3,7 +3,6 @@ import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { extract } from 'tar';
 import { name, version } from '../package.json';
-import { oneAtATime } from './oneAtATime';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
@@ -18,31 +17,27 @@ const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}'];
 /** Builds the package (`gulpfile.js`). @param dist where to */
 export async function build(dist = 'dist'): Promise<void> {
 	const gulp = 'node_modules/gulp/bin/gulp.js';
-	await step('Building the package', () => runNode([gulp, '-L'], { env: { DIST: dist } }));
+	await step('Building the package', () => runNode([gulp, '-L'], { DIST: dist }));
 }
 
-/** Builds the package and packs the tarball a user would install. @returns its path */
-export const pack = () => oneAtATime('pack', makeTarball);
-
-async function makeTarball(): Promise<string> {
+/** Builds the package and packs the tarball that a user installs. @returns its path */
+export async function pack(): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const began = new Date();
 	await build();
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
 	await npm(`Packing ${relative(root, tarball)}`, args, root);
-	// what changes meanwhile is newer
+	// a source that changes meanwhile is newer
 	await utimes(tarball, began, began);
 	return tarball;
 }
 
-/** The tarball of an earlier `pack`, unless something that it is made from is newer. */
+/** Returns the tarball of an earlier `pack`, unless one of its sources is newer. */
 export async function packIfChanged(): Promise<string> {
-	return await oneAtATime('pack', async () => {
-		const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
-		const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
-		return globSync(SOURCES, { cwd: root }).some(isNewer) ? await makeTarball() : tarball;
-	});
+	const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
+	const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
+	return globSync(SOURCES, { cwd: root }).some(isNewer) ? await pack() : tarball;
 }
 
 /** Unpacks a tarball of npm. @returns the folder that holds its package.json */

@@ -1,120 +1,59 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { constants } from 'node:os';
-import { join, relative } from 'node:path';
-import { sumBy } from 'lodash';
-import { pack, unpack } from './pack';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { packIfChanged, unpack } from './pack';
 import { cache, root } from './paths';
-import { runNode } from './runNode';
-import { scan } from './scan';
-import { PlainFailure, runMain, say } from './setup/terminal.mjs';
+import { runMain, say } from './setup/terminal.mjs';
 
-/** One check of the repository: what it is called, what it does (it fails by throwing), and the command that does it alone. */
-type Check = [name: string, run: () => Promise<Count | void>, alone: string];
+const jestResults = join(cache, 'jest.json');
 
-const FORMAT = [
-	...['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
-	...['--cache', '--cache-location=.cache/prettier'],
-];
-
-/** The folder of the packed package, once it is there; what needs it fails with it. */
-const packed = pack().then(unpack);
-
-/** Runs what nobody measures beside jest, whose tests wait a good part of their time, and some of them measure it. */
-const beside = (...args: string[]) =>
-	runNode(['--import', 'tsx', ...args], { priority: constants.priority.PRIORITY_LOW });
-
-/** The tools' tests, as a person runs them. */
-const TOOLS = 'node tools/with-node.mjs --test tools/tests/*.test.ts';
-
-/** The checks in their order; those that stand together share nothing, and run at the same time. */
-const checks: Check[][] = [
-	[
-		['format', () => runNode(FORMAT), 'npm run format'],
-		['build and pack', async () => void (await packed), 'npm run pack'],
-	],
-	[
-		[
-			'jest, on the packed package',
-			async () => jest(await packed, process.argv.slice(2)),
-			'npm test',
-		],
-		[
-			"lint, by n8n's rules and our own, with all types",
-			() => beside('tools/lint.ts'),
-			'npm run lint',
-		],
-		// with Node's own runner: jest cannot load their modules
-		['tests of the tools', () => beside('--test', ...globSync('tools/tests/*.test.ts')), TOOLS],
-		["n8n's scan, on sources and packed tarball", async () => scan(await packed), 'npm run scan'],
-	],
-];
-
-/** Runs one check. One that counts nothing itself is one test, and one that finds none has failed. */
-async function outcome([name, run, alone]: Check): Promise<
-	Count & { name: string; again: string[] }
-> {
-	say(`== ${name}`);
-	try {
-		return { name, again: [alone], ...((await run()) ?? { passed: 1, failed: 0 }) };
-	} catch (error) {
-		console.error(error instanceof PlainFailure ? error.message : error);
-		say(`== FAILED: ${name}`);
-		return { name, again: [alone], passed: 0, failed: 1 };
-	}
-}
-
-void runMain(async () => {
-	const counts = [];
-	for (const group of checks) counts.push(...(await Promise.all(group.map(outcome))));
-	const failedChecks = counts.filter(({ passed, failed }) => failed > 0 || passed === 0);
-	console.log(`\n${sumBy(counts, 'passed')} passed, ${sumBy(counts, 'failed')} failed`);
-	const told = failedChecks.map(({ name, again }) => `${name} (alone: ${again.join(', ')})`);
-	if (told.length > 0) console.log(`Failed: ${told.join('; ')}`);
-	return failedChecks.length > 0 ? 1 : 0;
-});
-
-const resultFile = join(cache, 'jest.json');
-
-/** How many tests passed, and how many did not. */
-export interface Count {
-	passed: number;
-	failed: number;
-	/** Commands that run alone what failed. */
-	again?: string[];
-}
-
-interface Result {
-	numPassedTests?: number;
-	numTotalTests?: number;
-	numRuntimeErrorTestSuites?: number;
-	testResults?: Array<{ name: string; status: string }>;
+/**
+ * Runs a script of package.json; those beside jest with low priority, because some of its tests measure time.
+ * @returns how many tests passed and failed: a script that counts none is one test
+ */
+async function check(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execa } = await import('execa');
+	say(`== ${script}`);
+	const options = { cwd: root, env, stdio: 'inherit', reject: false } as const;
+	const program = execa('npm', ['run', '--silent', script, '--', ...args], options);
+	if (script !== 'test:unit' && program.pid !== undefined)
+		setPriority(program.pid, constants.priority.PRIORITY_LOW);
+	const { failed } = await program;
+	if (failed) say(`== FAILED: ${script} (alone: npm run ${script})`);
+	return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
 }
 
 /**
- * Runs tests on the packed package, as n8n loads it, with the expression engine of a real server.
- * @param packageDirectory the unpacked tarball
- * @param args passed on to jest, as in a file name
- * @returns their count. A skipped test proves nothing and a file that does not load hides its tests: each counts as failed.
+ * Runs the tests on the packed package, as n8n loads it, with the expression engine of a server. A skipped test proves nothing
+ * and a file that does not load hides its tests: each counts as failed.
  */
-export async function jest(packageDirectory: string, args: string[]): Promise<Count> {
-	rmSync(resultFile, { force: true });
+async function jest(packageFolder: string) {
+	rmSync(jestResults, { force: true });
 	const env = {
 		EXPRESSION_ENGINE: 'vm',
 		// An isolate takes 40 ms. n8n starts one for each run; with its switches, for each run that resolves an expression.
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
-		PACKAGE_DIR: packageDirectory,
+		PACKAGE_DIR: packageFolder,
 	};
-	const program = 'node_modules/jest/bin/jest.js';
-	const flags = ['--ci', '--silent', '--json', `--outputFile=${resultFile}`, ...args];
-	const failure = await runNode([program, ...flags], { env }).catch((error: Error) => error);
-	const told = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '{}';
-	const result = JSON.parse(told) as Result;
-	const { numPassedTests: passed = 0, numTotalTests = 0, numRuntimeErrorTestSuites = 0 } = result;
+	const flags = ['--ci', '--silent', '--json', `--outputFile=${jestResults}`];
+	const counts = await check('test:unit', [...flags, ...process.argv.slice(2)], env);
+	if (!existsSync(jestResults)) return counts;
+	const results = JSON.parse(readFileSync(jestResults, 'utf8')) as Record<string, number>;
+	const { numPassedTests: passed = 0, numTotalTests = 0, numRuntimeErrorTestSuites = 0 } = results;
 	const failed = numTotalTests - passed + numRuntimeErrorTestSuites;
-	// as where it did not start, or found no test
-	if (failure && failed === 0) throw failure;
-	const files = result.testResults?.filter(({ status }) => status === 'failed') ?? [];
-	const again = files.map(({ name }) => `npm run test:unit -- ${relative(root, name)}`);
-	return { passed, failed, again };
+	return { passed, failed: Math.max(failed, counts.failed) };
 }
+
+/** `npm test`: ends with a line of counts, which `.ci/run` reads. */
+void runMain(async () => {
+	const counts = await Promise.all([check('format:check'), check('pack')]);
+	const packageFolder = await unpack(await packIfChanged());
+	const env = { PACKAGE_DIR: packageFolder };
+	const beside = ['lint', 'test:tools', 'scan'].map((script) => check(script, [], env));
+	counts.push(...(await Promise.all([jest(packageFolder), ...beside])));
+	const sumOf = (what: 'passed' | 'failed') => counts.reduce((sum, count) => sum + count[what], 0);
+	console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`);
+	return sumOf('failed') > 0 || sumOf('passed') === 0 ? 1 : 0;
+});

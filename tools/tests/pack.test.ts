@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,7 +8,6 @@ import { extract, list, type ReadEntry } from 'tar';
 import { n8n, name, version } from '../../package.json';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
-import { npm } from '../setup/npm.mjs';
 
 /** Everything that may be in the package; what else is there was not meant to be. */
 const SHIPPED = [
@@ -21,18 +20,6 @@ const SHIPPED = [
 
 /** Unpacked, in bytes. A package of this kind has no reason to be larger. */
 const MAX_BYTES = 2_000_000;
-
-test('npm pack in a clone packs nothing, and says which command does', async () => {
-	const clone = mkdtempSync(join(tmpdir(), 'clone-'));
-	const files = ['.npmrc', 'index.js', 'package.json'];
-	for (const file of files) cpSync(join(root, file), join(clone, file));
-	await assert.rejects(
-		npm('Packing', ['pack'], clone),
-		/would make an empty package here - npm run pack makes the real one/,
-	);
-	assert.deepEqual(readdirSync(clone).sort(), files);
-	rmSync(clone, { recursive: true });
-});
 
 test('the tarball holds what ships and nothing else', async () => {
 	const sizes = new Map<string, number>();
