@@ -166,7 +166,7 @@ test.each([
 	['={{ ["1", undefined] }}', '', "'User ID (entry 2)' is empty"],
 	['={{ ["1", null, "2"] }}', '', "'User ID (entry 2)' is empty"],
 	['1, ada', '', `'User ID (entry 2)' is "ada"`],
-	['783,214', '', 'one a line'],
+	['783,214', '', `'User ID' is "783,214"`],
 ])('%j as values', async (userId, users, refusal = '') => {
 	const { error } = await trigger(userId).activate();
 	expect(asked()).toBe(users);

@@ -6,14 +6,15 @@ import type { InvalidParameter } from '../options/option';
 import { NOTHING_SENT } from '../request/failure';
 import { truncate } from '../text/untrusted';
 
-/** Makes the error for a parameter that cannot be sent. @param itemIndex undefined in a poll */
+/** Makes the error for a parameter that cannot be sent. @param at none in a poll @param place of the value in the parameter */
 export function parameterError(
 	node: INode,
-	itemIndex: number | undefined,
+	at: { itemIndex?: number },
 	{ parameter, part, given, message: expected }: InvalidParameter,
+	place = '',
 ): NodeOperationError {
 	const { displayName, typeOptions, type } = parameter;
-	const label = quoted(displayName);
+	const label = quoted(displayName + place);
 	const name = part === undefined ? label : `${quoted(part)} of ${label}`;
 	// a range is an object, as it should be
 	const isRange = type === 'fixedCollection' && isObject(given) && part === undefined;
@@ -22,7 +23,7 @@ export function parameterError(
 	const message = `${name} ${is}takes ${truncate(expected)}`;
 	const error = new NodeOperationError(node, message, {
 		description: NOTHING_SENT,
-		...(itemIndex === undefined ? {} : { itemIndex }),
+		...at,
 	});
 	// NodeOperationError swaps messages that name a system error ("ENOENT") for its own.
 	error.message = message;

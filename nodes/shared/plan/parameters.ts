@@ -2,10 +2,12 @@ import { pickBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type DataRecord, members } from '../operation/record';
 
-/** Reads the parameters of a node: for an input item, or in a poll, where there is none. */
+/** The parameters of a node: for each input item of a run, or each watched value of a poll, by its index. */
 export interface Parameters {
 	/** @throws what n8n throws for an expression that cannot be resolved */
-	read(name: string, itemIndex: number, fallback?: unknown): unknown;
+	read(name: string, index: number, fallback?: unknown): unknown;
+	/** Where in a parameter with several values the one stands that is read, such as " (line 3)". */
+	placeOf?(name: string, index: number): string;
 }
 
 /** Reads the parameters of a node that runs; those without an expression once, because reading is most of n8n's work in a lookup. */

@@ -16,7 +16,7 @@ import { readSettings, runOptions, type Settings } from './settings';
 
 type Read = (name: string, otherwise?: unknown) => unknown;
 
-/** Reads and checks the parameters of an operation, item by item. */
+/** Reads and validates the parameters of an operation for each input item of a run, or each watched value of a poll. */
 export class Planner {
 	private readonly context: OptionContext;
 	/** Refusals of values that are no expressions, by their messages: all input items have the same one. */
@@ -30,15 +30,15 @@ export class Planner {
 		this.context = { ...context, isTool: isTool(node) };
 	}
 
-	/** What an item, or a poll, asks for. @param itemIndex none in a poll @throws {NodeOperationError} for what cannot be sent or read */
-	plan(itemIndex?: number): Plan {
+	/** Returns the plan of an input item, or of a watched value. @throws {NodeOperationError} for what cannot be sent or read */
+	plan(index: number): Plan {
 		const read: Read = (name, otherwise) =>
 			this.orRefuse(
-				itemIndex,
-				() => this.parameters.read(name, itemIndex ?? 0, otherwise),
+				index,
+				() => this.parameters.read(name, index, otherwise),
 				() => this.labelOf(name),
 			);
-		return this.orRefuse(itemIndex, () => this.read(itemIndex ?? 0, read));
+		return this.orRefuse(index, () => this.read(index, read));
 	}
 
 	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. @throws {NodeOperationError} */
@@ -124,22 +124,28 @@ export class Planner {
 		return field?.property.displayName ?? startCase(name);
 	}
 
-	private refused(itemIndex: number | undefined, error: InvalidParameter): NodeOperationError {
-		const refusal = parameterError(this.node, itemIndex, error);
+	private refused(index: number, error: InvalidParameter): NodeOperationError {
+		const place = this.parameters.placeOf?.(error.parameter.name ?? '', index);
+		const refusal = parameterError(this.node, this.at(index), error, place);
 		if (holdsExpression(savedOf(this.node.parameters, error.parameter.name))) return refusal;
 		const known = this.refusals.get(refusal.message) ?? refusal;
 		this.refusals.set(refusal.message, known);
 		return known;
 	}
 
+	/** A poll has no input items. */
+	private at(itemIndex: number): { itemIndex?: number } {
+		return this.context.event === undefined ? { itemIndex } : {};
+	}
+
 	/** Reads a parameter. @param label what it is called where its expression fails @throws {NodeOperationError} for what it cannot use */
-	orRefuse<Value>(itemIndex: number | undefined, read: () => Value, label?: () => string): Value {
+	orRefuse<Value>(index: number, read: () => Value, label?: () => string): Value {
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof InvalidParameter
-				? this.refused(itemIndex, error)
-				: unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex }, label?.());
+				? this.refused(index, error)
+				: unreadable(this.node, error, this.at(index), label?.());
 		}
 	}
 }

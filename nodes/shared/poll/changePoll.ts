@@ -4,6 +4,7 @@ import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
+import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/request';
 import { hash } from '../text/hash';
 import { firstCharacters } from '../text/untrusted';
@@ -18,8 +19,11 @@ const changeMemory = z.object({ fields: z.record(z.string(), z.unknown()) });
 export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
 
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
-export function readWatch({ operation, watch }: ChangedRecord, given: unknown): readonly string[] {
-	const fields = uniq(readFieldNames(WATCH, given));
+export function readWatch(
+	{ operation, watch }: ChangedRecord,
+	parameters: Parameters,
+): readonly string[] {
+	const fields = uniq(readFieldNames(WATCH, parameters.read(WATCH.name, 0)));
 	const unknown = difference(fields, operation.result.record.fields);
 	if (unknown.length === 0) return fields;
 	throw new InvalidParameter(WATCH, unknown, `fields of the record, such as ${watch.join(', ')}`);

@@ -72,11 +72,7 @@ function chosenOperation(
 			? ['Resource', resource, operations.map((operation) => operation.resource.value)]
 			: [`Operation`, name, siblings.map(({ option }) => option.value)];
 	const expected = `one of ${uniq(valid).join(', ')}`;
-	throw parameterError(
-		node,
-		undefined,
-		new InvalidParameter({ displayName: label }, given, expected),
-	);
+	throw parameterError(node, {}, new InvalidParameter({ displayName: label }, given, expected));
 }
 
 /**
