@@ -70,7 +70,7 @@ test.each<{ what: string; answer: Answer; says: string }>([
 	const error = expect.stringContaining(says) as unknown;
 	expect(came.records).toMatchObject([{ id: 'U', bio: 'a } b' }, { error }]);
 	expect(came.hint).toBe(
-		'Credits used: 1. Requests: 3. Retries: 1. 1 item failed: 1. 2 requests got no answer, and may have been charged.',
+		'Credits used: 1. Requests: 3. Retries: 1. 1 item failed: 1 (counted from 0). 2 requests got no answer, and may have been charged.',
 	);
 });
 

@@ -51,7 +51,7 @@ describe.each(rows)('$title', (row) => {
 		expect(came.error).toBeUndefined();
 		expect(came.hint).toMatch(
 			new RegExp(
-				`^Credits used: ${response.creditsCost}\\. Requests: 1\\.( • Limit| • The transcript is in|$)`,
+				`^Credits used: ${response.creditsCost}\\. Requests: 1\\.( • \\d+ of \\d+ results| • The transcript is in|$)`,
 			),
 		);
 		expect(service.arrivals).toMatchObject([

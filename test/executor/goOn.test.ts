@@ -171,5 +171,5 @@ test('a list that comes whole in one answer says how many there are', async () =
 	const { records, hint } = await odd.run({ nodeType: 'forum', parameters, options });
 	const _response = { total: 3, next: null };
 	expect(records).toMatchObject(['1', '2'].map((id) => ({ id, _response })));
-	expect(hint).toBe('Credits used: 1. Requests: 1. • Limit reached: 2 of 3');
+	expect(hint).toBe('Credits used: 1. Requests: 1. • 2 of 3 results');
 });

@@ -78,7 +78,7 @@ test('of 30 lookups Max Credits per Run 12 pays for 12: with "Stop" the run ends
 	const { status, items, hint } = await service.lookups(30, { options: { maxRunCredits: 12 } });
 	expect([status, items.length]).toEqual(['success', 12]);
 	expect(hint).toBe(
-		"Credits used: 12. Requests: 12. 18 items not sent: 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 8 more, because it would go over 'Max Credits per Run' (12).",
+		"Credits used: 12. Requests: 12. 18 items not sent: 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 8 more (counted from 0), because it would go over 'Max Credits per Run' (12).",
 	);
 });
 

@@ -178,7 +178,7 @@ test('the hint names the input items that found nothing', async () => {
 	const parameters = { ...getTweets.parameters, userId: '={{ $json.id }}' };
 	const { sources, hint } = await odd.run({ ...getTweets, items, parameters });
 	expect(sources).toEqual([0, 2]);
-	expect(hint).toBe('Credits used: 3. Requests: 3. • Item 1: nothing found');
+	expect(hint).toBe('Credits used: 3. Requests: 3. • Item 1 (counted from 0): nothing found');
 });
 
 test('a popular tweet shows fewer replies than it counts: the hint says so once, as information', async () => {
@@ -190,7 +190,7 @@ test('a popular tweet shows fewer replies than it counts: the hint says so once,
 		items,
 	});
 	const said = 'the service names no next page, although tweet.replyCount is larger';
-	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2: ${said}`);
+	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2 (counted from 0): ${said}`);
 	expect(hints).toMatchObject([{ type: 'info' }]);
 });
 

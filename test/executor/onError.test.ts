@@ -27,7 +27,7 @@ describe('with "Continue"', () => {
 		const came = await service.lookups([...names, 'not a name'], {
 			onError: 'continueErrorOutput',
 		});
-		const message = 'Credits used: 2. Requests: 3. 2 items failed: 1, 3.';
+		const message = 'Credits used: 2. Requests: 3. 2 items failed: 1, 3 (counted from 0).';
 		const hints = [{ type: 'warning', message }];
 		const records = [{ username: 'octo' }, { username: 'ada' }];
 		expect(came).toMatchObject({ status: 'success', hints, records, sources: [0, 2] });
@@ -53,7 +53,7 @@ describe('with "Continue"', () => {
 		const { items, errorItems, hint, sent } = await service.lookups(names, more);
 		expect([items, sourcesIn(errorItems), sent]).toEqual([[], [0, 1, 2], []]);
 		for (const { error } of recordsIn(errorItems)) expect(error).toContain(said);
-		expect(hint).toContain('3 items failed: 0, 1, 2.');
+		expect(hint).toContain('3 items failed: 0, 1, 2 (counted from 0).');
 	});
 
 	test('a page that no item can be made of fails its own alone, after the pages before it', async () => {
@@ -125,7 +125,7 @@ describe('with "Stop"', () => {
 		expect(sent).toEqual([...first, { keyword: bad, start: 10, count: 10 }]);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(description).toContain(
-			'On Error: Continue skips item 1 (counted from 0) and keeps the 10 records before it.',
+			'Settings &gt; On Error &gt; Continue skips item 1 (counted from 0) and keeps the 10 records before it.',
 		);
 		expect(description).toContain(
 			'To fetch the rest of item 1 (counted from 0) alone, as the only input item, continue with the option Start set to 10',
@@ -146,7 +146,7 @@ describe('with "Stop"', () => {
 		expect(came.message).toBe('User "missing" was not found (404): Not found: missing');
 		expect(came.error?.context.itemIndex).toBe(12);
 		expect(came.description).toBe(
-			'Check the spelling, and that it is public. You paid 12 credits, and 12 of 12 paid responses are cached: run again within an hour, and they are free; On Error: Continue skips item 12 (counted from 0).',
+			'Check the spelling, and that it is public. You paid 12 credits, and 12 of 12 paid responses are cached: run again within an hour, and they are free; Settings &gt; On Error &gt; Continue skips item 12 (counted from 0).',
 		);
 	});
 

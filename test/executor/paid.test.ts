@@ -121,10 +121,13 @@ describe('the hint', () => {
 			(await service.list(listing, 23, { parameters: { limit } })).hints[0];
 		expect(await ask(products, 5)).toMatchObject({
 			type: 'info',
-			message: `Credits used: 5. Requests: 1.${FREE_AGAIN} • Limit reached: 5 of 23`,
+			message: `Credits used: 5. Requests: 1.${FREE_AGAIN} • 5 of 23 results`,
 		});
 		expect((await ask(products, 23))?.message).toContain(
 			'Credits used: 18. Requests: 2. 1 response',
+		);
+		expect((await ask(products, 5))?.message).toBe(
+			"Credits used: 0. Requests: 0. 1 response reused from the cache (0 minutes old). Set 'Reuse Answers For (Minutes)' to 0 for fresh ones. • 5 of 23 results",
 		);
 		expect((await ask(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
@@ -142,12 +145,12 @@ describe('the hint', () => {
 
 	test('has what was cut short before what was asked for, and is then a warning', () => {
 		const notes = new Notes();
-		notes.add(1, 'Limit reached: 50 of 90', '', false);
+		notes.add(1, '50 of 90 results', '', false);
 		expect(told(notes).type).toBe('info');
 		notes.add(3, 'stopped at Max Credits (13)');
 		expect(told(notes)).toEqual({
 			message:
-				'Requests: 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
+				'Requests: 0. • Item 3 (counted from 0): stopped at Max Credits (13) • Item 1: 50 of 90 results',
 			location: 'outputPane',
 			type: 'warning',
 		});
@@ -156,9 +159,9 @@ describe('the hint', () => {
 	test('says once what is the same for several input items', () => {
 		const notes = new Notes();
 		for (const item of [9, 2, 5]) notes.add(item, 'nothing found', '', false);
-		expect(told(notes).message).toMatch(/ • Items 2, 5, 9: nothing found$/);
+		expect(told(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
 		for (const item of usernames(50).keys()) notes.add(item, 'nothing found', '', false);
-		expect(told(notes).message).toMatch(/ • Items 0, 1, 2, 3, 4 and 45 more: nothing found$/);
+		expect(told(notes).message).toMatch(/ • Items 0, 1, 2, 3, 4 and 45 more \(counted from 0\): nothing found$/);
 	});
 
 	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {
@@ -168,7 +171,7 @@ describe('the hint', () => {
 		expect(told(notes).message).toMatch(/Item 4: ended early at 4 • And 295 more of these$/);
 		for (const item of items) {
 			notes.add(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
-			notes.add(item, `Limit reached, there are ${item} in all`, '', false);
+			notes.add(item, `${item} in all`, '', false);
 		}
 		const { message } = told(notes);
 		expect(message.match(/ended early/g)).toHaveLength(5);

@@ -182,7 +182,7 @@ describe('what is wrong is told at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
 	const upToTen = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10';
 	const skips = (them: string, rest: string) =>
-		` On Error: Continue skips ${them} and sends the other ${rest}.`;
+		` Settings > On Error > Continue skips ${them} and sends the other ${rest}.`;
 
 	test.each<[wrong: number[], count: number, told: string]>([
 		[[0], 1, ''],

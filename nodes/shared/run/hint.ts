@@ -10,7 +10,7 @@ import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
 import type { RunParts } from './itemRun';
 import { continuationOf, type Notes } from './notes';
-import { failedIn, listed, MAX_LISTED } from './onError';
+import { CONTINUE, failedIn, listed, MAX_LISTED } from './onError';
 
 type Sentence = string | false;
 
@@ -83,14 +83,14 @@ export function hintFrom(
 	};
 }
 
-/** `2 items failed: 4, 5.`: a single input item needs no number, and none no sentence. */
+/** `2 items failed: 4, 5 (counted from 0).`: a single input item needs no number, and none no sentence. */
 export function itemsThat(
 	did: string,
 	numbers: readonly number[],
 	inputItems: readonly InputItem[],
 	because = '',
 ): Sentence {
-	const which = inputItems.length === 1 ? '' : `: ${listed(numbers)}`;
+	const which = inputItems.length === 1 ? '' : `: ${listed(numbers)} (counted from 0)`;
 	return numbers.length > 0 && `${counted(numbers.length, 'item')} ${did}${which}${because}.`;
 }
 
@@ -103,11 +103,14 @@ function creditsOf({ budget, usage }: Sender): number {
 }
 
 function reusedSentence({ usage, isManual }: Sender): Sentence {
-	const { reused, reusedPages, oldestAt, paidByAttempts } = usage;
+	const { requests, reused, reusedPages, oldestAt, paidByAttempts } = usage;
 	if (reused === 0) return false;
 	const minutes = Math.floor((Date.now() - oldestAt) / 60_000);
 	const from = paidByAttempts > 0 ? 'of an earlier attempt ' : '';
-	const seam = reusedPages > 0 ? ' Records that changed since can be missing, or come twice.' : '';
+	const seam =
+		reusedPages > 0 && requests > 0
+			? ' Records that changed since can be missing, or come twice.'
+			: '';
 	const fresh = isManual
 		? ` Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`
 		: '';
@@ -139,11 +142,8 @@ export function stopNotes(
 	const keeps = fetched > 0 ? `keeps the ${counted(fetched, 'record')} before it` : '';
 	const skips = isOne || isRejectionOfKey(failure) ? '' : `skips ${item}`;
 	const does = compact([skips, keeps]).join(' and ');
-	const again = compact([
-		paidPart(sender, cached, failed?.plan),
-		does && `On Error: Continue ${does}`,
-	]);
-	const elsewhere = 'details.resumeFrom, which On Error: Continue brings';
+	const again = compact([paidPart(sender, cached, failed?.plan), does && `${CONTINUE} ${does}`]);
+	const elsewhere = `details.resumeFrom, which ${CONTINUE} brings`;
 	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
 	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([

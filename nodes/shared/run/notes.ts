@@ -75,7 +75,9 @@ export class Notes {
 			}
 			const more = items.length - shown.length;
 			const numbers = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-			const which = `Item${items.length > 1 ? 's' : ''} ${numbers}`;
+			const isFirst = sentences.length + alreadyNamed.length === 0;
+			const counting = isFirst ? ' (counted from 0)' : '';
+			const which = `Item${items.length > 1 ? 's' : ''} ${numbers}${counting}`;
 			const said = isOne ? upperFirst(text) : `${which}: ${text}`;
 			sentences.push(compact([said, continuation]).join('; '));
 		}
@@ -136,10 +138,10 @@ export function noteListingEnd(
 	if (items.length === 0) inform(made ? `nothing was made after ${made}` : 'nothing found');
 	if (last === undefined || (last.isLast && !last.isCut)) return;
 	const { next, total } = last;
-	if (total !== undefined) inform(`Limit reached: ${items.length} of ${total}`);
+	if (total !== undefined) inform(`${items.length} of ${total} results`);
 	const isWhole = paging !== undefined && pagingStyles[paging.position].kind === 'token';
 	if (next !== null && last.isCut && isWhole)
-		inform('Limit reached within a page, which comes again whole', continuation);
+		inform('stopped within a page, which comes again whole', continuation);
 }
 
 /** Notes records that are not what was requested, and those without any field: they are output, too. */

@@ -13,6 +13,9 @@ import type { InputItem } from './inputItems';
 /** Most input items that one sentence lists. */
 export const MAX_LISTED = 10;
 
+/** Where the editor has the setting. */
+export const CONTINUE = 'Settings > On Error > Continue';
+
 /** It hands a tool's error to its client, marked as an error. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 
@@ -112,8 +115,7 @@ export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError 
 	error.description = compact([
 		error.description,
 		`Wrong: item ${first}${more} (counted from 0).`,
-		left > 0 &&
-			`On Error: Continue skips ${them} and sends the other ${left === 1 ? 'one' : left}.`,
+		left > 0 && `${CONTINUE} skips ${them} and sends the other ${left === 1 ? 'one' : left}.`,
 	]).join(' ');
 	return error;
 }

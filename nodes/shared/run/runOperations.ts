@@ -13,7 +13,7 @@ import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
 import { InputFields } from './inputFields';
 import type { InputItem } from './inputItems';
 import { Notes } from './notes';
-import { continuesOnFail, outputOf } from './onError';
+import { CONTINUE, continuesOnFail, outputOf } from './onError';
 import { prepare } from './prepare';
 import { ItemRun, type RunParts } from './itemRun';
 
@@ -98,7 +98,7 @@ function refuseWhollyUnpaid(
 		`Not sent: it would go over ${first.budget.label}`,
 		{
 			itemIndex: first.plan.itemIndex,
-			description: `Earlier calls of this node in this execution have used ${counted(spentBefore, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
+			description: `Earlier calls of this node in this execution have used ${counted(spentBefore, 'credit')}. Raise the limit; with ${CONTINUE} the loop goes on, and each item that is left out says so.`,
 		},
 	);
 }
