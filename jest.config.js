@@ -29,7 +29,7 @@ module.exports = {
 	},
 	// compiled too, since jest loads no ES module and no dynamic import of one
 	transformIgnorePatterns: [
-		'/node_modules/(?!media-captions/|n8n-workflow/dist/cjs/expression.js)',
+		'/node_modules/(?!markdown-table/|media-captions/|n8n-workflow/dist/cjs/expression.js)',
 	],
 	maxWorkers: 2,
 	testTimeout: 90_000,
