@@ -66,6 +66,7 @@ export async function openN8n(
 
   To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
                 Professional Network: company acme          Video Platform: dQw4w9WgXcQ
+                Profile: member ada, any challenge token such as token-1
                 What you look up is made up from its name: octo-23 has 23 records, missing-x
                 is not found, and unstable-45 fails twice at its third page: see
                 the retries in its hint.

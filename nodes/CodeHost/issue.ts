@@ -65,6 +65,8 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		dateRange('Created Date', 'created', 'Day on which the issue was opened'),
 		textField('Labels', 'labels', 'bug, good first issue', {
 			typeOptions: { rows: 2 },
+			description:
+				'Names of labels, separated by commas or line breaks. The service decides whether an issue needs all of them or any.',
 			expected: 'names of labels that the issue has, separated by commas or line breaks',
 			// they may hold semicolons
 			read: asListOf(asLabel, /[,\r\n]/),
@@ -90,12 +92,12 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 	options: [
 		textField('Order', 'order', 'desc', {
 			description:
-				'Direction of the order, such as desc. The service does not say which values it takes.',
+				"Direction of the order. The code host's own search takes asc and desc; the service's document names desc only.",
 			expected: 'a direction such as desc',
 		}),
 		textField('Sort', 'sort', 'best-match', {
 			description:
-				'What the results are ordered by, such as best-match. The service does not say which values it takes.',
+				"What the results are ordered by. The code host's own search takes best-match, comments, created, interactions, reactions and updated; the service's document names best-match only.",
 			expected: 'an ordering such as best-match',
 		}),
 	],

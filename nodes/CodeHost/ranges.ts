@@ -29,11 +29,13 @@ const NUMBERS = [
 ];
 
 const DAY = { type: 'dateTime', typeOptions: { dateOnly: true } };
+const day = (name: string, displayName: string, hint: string) =>
+	bound(name, displayName, `${hint}, such as 2026-01-31`, { ...DAY, hint });
 const DAYS = [
-	bound('gte', 'From', 'This day or later, such as 2026-01-31', DAY),
-	bound('lte', 'Until', 'This day or earlier, such as 2026-01-31', DAY),
-	bound('gt', 'After', 'Later than this day, such as 2026-01-31', DAY),
-	bound('lt', 'Before', 'Earlier than this day, such as 2026-01-31', DAY),
+	day('gte', 'From', 'This day or later'),
+	day('lte', 'Until', 'This day or earlier'),
+	day('gt', 'After', 'Later than this day'),
+	day('lt', 'Before', 'Earlier than this day'),
 ];
 
 export const numberRange = rangeField('a range of numbers', NUMBERS, asExact('a number'));

@@ -56,6 +56,8 @@ export const getPublicProfile = lookup(
 					propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
 				},
 				typeOptions: { password: true },
+				placeholder: 'e.g. token-of-the-challenge',
+				hint: 'For one use',
 				description:
 					'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',
 				expected: 'the token of a human-verification challenge',

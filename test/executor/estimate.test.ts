@@ -115,5 +115,7 @@ test('what cannot be sent fails as ever', async () => {
 	const onError = 'continueRegularOutput';
 	const { records, hint } = await service.lookups(names, { options, onError });
 	expect(records).toEqual([{ estimate: { requests: 1, maxCredits: 1 } }, { error }]);
-	expect(hint).toBe('At most 1 credit for 1 input item. Nothing was sent. 1 item failed: 1 (counted from 0).');
+	expect(hint).toBe(
+		'At most 1 credit for 1 input item. Nothing was sent. 1 item failed: 1 (counted from 0).',
+	);
 });

@@ -3,6 +3,7 @@ import { hintFrom } from '../../nodes/shared/run/hint';
 import { Notes } from '../../nodes/shared/run/notes';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
 import { type Came, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
+import { envelope, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
@@ -11,6 +12,7 @@ import { refusal, useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+const odd = useOddService();
 const options = { addResponseDetails: true };
 
 interface Details {
@@ -115,6 +117,19 @@ test('a free answer is kept, too, and nobody is told that it will be free', asyn
 	expect(service.sandbox.requests).toBe(1);
 });
 
+test.each([
+	[{ timeMs: 5 }, '1 (assumed)'],
+	[{ timeMs: 5, creditsCost: 2 }, '2'],
+])(
+	'a price that no document states counts as one credit until the service states it: %s',
+	async (members, used) => {
+		odd.answer = envelope({ users: [] }, members);
+		const parameters = { resource: 'user', operation: 'search', query: 'street' };
+		const { hint } = await odd.run({ nodeType: 'photoNetwork', parameters });
+		expect(hint).toContain(`Credits used: ${used}. Requests: 1.`);
+	},
+);
+
 describe('the hint', () => {
 	test('of a listing that Limit ends says how many there are', async () => {
 		const ask = async (listing: typeof starred, limit: number) =>
@@ -161,7 +176,9 @@ describe('the hint', () => {
 		for (const item of [9, 2, 5]) notes.add(item, 'nothing found', '', false);
 		expect(told(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
 		for (const item of usernames(50).keys()) notes.add(item, 'nothing found', '', false);
-		expect(told(notes).message).toMatch(/ • Items 0, 1, 2, 3, 4 and 45 more \(counted from 0\): nothing found$/);
+		expect(told(notes).message).toMatch(
+			/ • Items 0, 1, 2, 3, 4 and 45 more \(counted from 0\): nothing found$/,
+		);
 	});
 
 	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {

@@ -129,7 +129,7 @@ function parametersOf({ operation, path, isPublic, least }: Row, records: number
 	const { filters, result } = operation;
 	return {
 		...(filters || isPublic ? callOf(operation, filled) : least).parameters,
-		...(isPublic && { baseUrl: 'https://api.example.com' }),
+		...(isPublic && { baseUrl: 'https://api.example.com/v1' }),
 		...(result.kind === 'list' && result.paging && { returnAll: false, limit: records }),
 	};
 }

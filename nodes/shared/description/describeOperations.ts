@@ -112,8 +112,8 @@ function ownProperties(operation: Operation): INodeProperties[] {
 const baseUrl: INodeProperties = {
 	...credentialFields.baseUrl.property,
 	required: false,
-	description:
-		'Address of the service. If empty, the one of the credential is used. This operation is free: it takes a challenge token instead of an API key.',
+	hint: 'If empty, the Base URL of the credential is used',
+	description: 'Address of the service, for use without a credential',
 };
 
 /** The property; in a tool a text is left to the model. */

@@ -34,7 +34,9 @@ export const credentialFields = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: 'Address of the service, as its operator gave it to you',
+			hint: 'The operator of the service gives you the address and the key',
+			description:
+				'Address of the service. If a test fails with ECONNREFUSED, nothing listens at its host and port; with ENOTFOUND, there is no such host; with ETIMEDOUT, the host does not answer; with EPROTO, the address has to begin with http://.',
 		},
 		read: (given: unknown) => {
 			const read = parseBaseUrl(given);
@@ -150,7 +152,7 @@ export function accessWith(
 	}
 }
 
-const EXPECTED_ADDRESS = 'an http or https address such as https://api.example.com';
+const EXPECTED_ADDRESS = 'an http or https address such as https://api.example.com/v1';
 
 /** Longer than any address that a server takes. */
 const MAX_ADDRESS_LENGTH = 2000;

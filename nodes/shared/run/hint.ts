@@ -32,7 +32,7 @@ export function hintOf(
 	const isFreeAgain =
 		isManual && credits > 0 && failed.length + unanswered + usage.notCached + usage.reused === 0;
 	const counts = [
-		`Credits used: ${credits}.`,
+		`Credits used: ${credits}${credits > 0 && notes.hasAssumedPrice ? ' (assumed)' : ''}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
 		isFreeAgain && 'Running again within an hour is free.',

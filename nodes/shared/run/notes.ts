@@ -32,6 +32,9 @@ const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them go
 export class Notes {
 	private readonly byKey = new Map<string, Note>();
 
+	/** Whether a price that the service states nowhere counts as 1 credit. */
+	hasAssumedPrice = false;
+
 	get all(): Note[] {
 		return [...this.byKey.values()];
 	}
@@ -145,8 +148,11 @@ export function noteListingEnd(
 }
 
 /** Notes records that are not what was requested, and those without any field: they are output, too. */
-export function noteRecords({ records }: Page, plan: Plan, notes: Notes): void {
-	const { from, remark } = plan.operation.result;
+export function noteRecords({ records, answer }: Page, plan: Plan, notes: Notes): void {
+	const { endpoint, result } = plan.operation;
+	const { from, remark } = result;
+	if (endpoint.price === 'notStated' && answer.envelope.creditsCost === undefined)
+		notes.hasAssumedPrice = true;
 	for (const record of remark ? records : []) {
 		const text = remark?.(record, plan.body);
 		if (text !== undefined) notes.add(plan.itemIndex, text);
