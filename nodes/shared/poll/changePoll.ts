@@ -63,7 +63,7 @@ export function changePoll(
 			});
 			// what is no change keeps the value that came out last
 			const fields = { ...now, ...before, ...changed };
-			return { items: changes.length === 0 ? [] : itemsOf(record, changes), memory: { fields } };
+			return { items: changes.length === 0 ? [] : itemsOf(record, changes), state: { fields } };
 		},
 		/** The record as it is, with one field as if it had changed. */
 		async sample() {

@@ -42,11 +42,11 @@ function budgetOf(context: IPollFunctions): number {
 }
 
 /**
- * Whether the engine keeps what the trigger remembers in a table of its own; then it also waits longer
- * after each failure. What it hands out there is a plain copy, elsewhere a proxy that notices changes,
- * which cannot be cloned (n8n, `trigger-execution-context.factory`).
+ * Returns whether the engine stores the state of the trigger in a table of its own, and then waits longer after each failure.
+ * There the state is a plain copy; elsewhere a proxy that notices changes, which cannot be cloned
+ * (n8n, `trigger-execution-context.factory`).
  */
-export function isKeptInTable(data: IDataObject): boolean {
+export function isStoredInTable(data: IDataObject): boolean {
 	try {
 		structuredClone(data);
 		return true;

@@ -12,10 +12,10 @@ import type { PollReason } from './engine';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
-	/** @param isOfAll whether it says nothing of the value that was asked for: the key is refused, or its pace, the time or the credits are used up */
+	/** @param endsPoll whether it says nothing of the value that was asked for: the key is refused, or its pace, the time or the credits are used up */
 	constructor(
 		readonly failure: Failure,
-		readonly isOfAll = [401, 402, 429].includes(failure.status ?? 0),
+		readonly endsPoll = [401, 402, 429].includes(failure.status ?? 0),
 	) {
 		super(failure.message);
 	}

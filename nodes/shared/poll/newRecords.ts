@@ -74,7 +74,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 				: { found: reading.entries.slice(0, existing), hasGap: false };
 			const start = before ?? baselineOf(reading, isOneAnswer);
 			const after = advance(start, reading, pinnedIn(reading), isOneAnswer);
-			return { items: await itemsOf(found, hasGap), memory: writeCheckpoint(after) };
+			return { items: await itemsOf(found, hasGap), state: writeCheckpoint(after) };
 		},
 		/** Returns the first record, and requests no other. */
 		async sample() {

@@ -11,7 +11,7 @@ import { Connection } from './connection';
 import { credentialFailure } from './failures';
 import { newRecordsPoll } from './newRecords';
 import { PollParameters } from './parameters';
-import { type Subject, Subjects } from './subjects';
+import type { Subject } from './subjects';
 import { watchKeyOf } from './watchKey';
 
 /**
@@ -25,7 +25,7 @@ export async function openPoll(
 	events: readonly TriggerEvent[],
 	timeLimit: number,
 	isByHand: boolean,
-): Promise<Subjects> {
+): Promise<Subject[]> {
 	const endsAt = performance.now() + timeLimit;
 	const event = chosenEvent(context, events);
 	const parameters = new PollParameters(context, event);
@@ -53,14 +53,13 @@ export async function openPoll(
 	const connection = new Connection(access, maxCredits, endsAt - performance.now(), isByHand);
 	const address = String(parseBaseUrl(credential.baseUrl));
 	// a value that is given twice is watched, and paid for, once
-	const subjects = uniqBy(planned, 'key').map(({ plan, value, key }): Subject => {
+	return uniqBy(planned, 'key').map(({ plan, value, key }): Subject => {
 		const poll =
 			event.kind === 'new'
 				? newRecordsPoll(event, plan, connection)
 				: changePoll(watched, plan, connection);
 		return { ...poll, value, key: hash(`${key} ${address}`) };
 	});
-	return new Subjects(subjects);
 }
 
 function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {

@@ -1,38 +1,43 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { isKeptInTable, pollReasonOf, timeLimitOf } from './engine';
+import { isStoredInTable, pollReasonOf, timeLimitOf } from './engine';
 import { asKnown, errorOf, isError } from './failures';
 import { openPoll } from './openPoll';
+import { pollEach, sampleOf } from './subjects';
 import { stateOf } from './triggerState';
 
 /**
- * Makes the `poll` of a trigger node, which polls for the event that is chosen; null where nothing has happened.
- * @throws (`poll`) {NodeApiError} where the service fails, {NodeOperationError} for a parameter or a
- *   credential that cannot be used, as far as it is an error now (`isError`)
+ * Makes the `poll` of a trigger node, which polls for the chosen event; null if nothing has happened.
+ * @throws (`poll`) {NodeApiError} if the service fails, {NodeOperationError} for an invalid parameter or credential, if it
+ *   is an error now (`isError`)
  */
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
+		const isTick = reason === 'tick';
+		const isActivation = reason === 'activation';
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
-		const state = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
+		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
 		const timeLimit = timeLimitOf(this, reason);
 		const poll = async () => {
-			if (reason === 'activation') state.isNew ??= true;
+			if (isActivation) trigger.isNew ??= true;
 			const subjects = await openPoll(this, events, timeLimit, false);
-			const isTick = reason === 'tick';
-			// n8n saves the memory of a quiet activation, or, in a table of its own, of a quiet tick
-			const savesQuiet = isTick === isKeptInTable(data);
-			const ask = async (memory: unknown) =>
-				await subjects.poll(memory, state.isNew === true, state);
-			const items = await state.remembering(data, savesQuiet, isTick, ask);
-			state.isNew = false;
+			// n8n saves the state of a quiet activation, or, in a table of its own, of a quiet tick
+			const savesQuiet = isTick === isStoredInTable(data);
+			const items = await trigger.poll(
+				data,
+				savesQuiet,
+				isTick,
+				async (stored) => await pollEach(subjects, stored, trigger),
+			);
+			trigger.isNew = false;
 			return items;
 		};
 		try {
 			const items = await (reason === 'test'
-				? (await openPoll(this, events, timeLimit, true)).sample()
-				: state.alone(timeLimit, reason === 'activation', poll));
+				? sampleOf(await openPoll(this, events, timeLimit, true))
+				: trigger.exclusive(timeLimit, isActivation, poll));
 			return items.length === 0 ? null : [items];
 		} catch (thrown) {
 			const failure = asKnown(thrown);

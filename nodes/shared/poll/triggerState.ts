@@ -1,103 +1,93 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { sleepUntil } from '../time/pauses';
+import { delay } from '../time/pauses';
 
-/** What a poll has found, and what is remembered from now on. */
+/** The items of a poll, and the state to store. */
 export interface Polled {
 	readonly items: INodeExecutionData[];
-	readonly memory: object;
+	readonly state: object;
 }
 
-/**
- * What became of the memory that the last poll has left, where n8n comes again with the one before it, `had`, as JSON:
- * - `kept`: n8n keeps nothing of that poll, which found nothing; the memory counts until n8n has another than `had`
- * - `saving`: n8n got it together with items, and a tick that still comes with `had` was begun beside that poll
- */
-type Left = { readonly had: string } & (
-	{ readonly kind: 'kept'; readonly memory: object } | { readonly kind: 'saving' }
-);
-
-/** What this process knows of a trigger besides its memory, until n8n starts again. */
-class TriggerState {
-	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
+/** What this process knows of a trigger besides its stored state, until n8n restarts. */
+export class TriggerState {
+	/** Whether it was published in this process and no poll has succeeded yet; a state that is lost later is no beginning. */
 	isNew: boolean | undefined;
-	/** The value that had no turn any more in the last poll. */
+	/** Key of the value with which the next poll begins. */
 	next: string | undefined;
-	/** When the poll under way ends at the latest, by `performance.now()`. */
-	private endsAt = 0;
-	private left: Left | undefined;
-
-	private get isPolling(): boolean {
-		return this.endsAt > performance.now();
-	}
+	/** The poll in progress: when it ends at the latest, by `performance.now`, and a signal that aborts when it ends. */
+	private inProgress = { deadline: 0, ended: AbortSignal.abort() };
+	/** The last poll: the stored state that it started from, as JSON, and its own. */
+	private last: { from: string; state: object; isQuiet: boolean } | undefined;
 
 	/**
-	 * Runs a poll, or gives nothing while one of the trigger is under way, for `longestMs` at most: n8n starts a
-	 * tick even if the one before it has not ended, and both would find the same new records.
-	 * @param waits for the one under way: who publishes a workflow is told whether its trigger works
+	 * Runs a poll unless one of the trigger is in progress: n8n starts a tick even then, and both would output the same records.
+	 * @param timeLimit milliseconds after which another poll may start
+	 * @param waits whether to wait for the one in progress, as publishing does, which shows whether the trigger works
 	 */
-	async alone(
-		longestMs: number,
+	async exclusive(
+		timeLimit: number,
 		waits: boolean,
 		poll: () => Promise<INodeExecutionData[]>,
 	): Promise<INodeExecutionData[]> {
-		if (this.isPolling) {
+		const left = this.inProgress.deadline - performance.now();
+		if (left > 0) {
 			if (!waits) return [];
-			await sleepUntil(Math.min(this.endsAt, performance.now() + longestMs), () => !this.isPolling);
+			await delay(Math.min(left, timeLimit), this.inProgress.ended);
 		}
-		const endsAt = performance.now() + longestMs;
-		this.endsAt = endsAt;
+		const end = new AbortController();
+		const own = { deadline: performance.now() + timeLimit, ended: end.signal };
+		this.inProgress = own;
 		try {
 			return await poll();
 		} finally {
-			// one that took too long may have been followed by another
-			if (this.endsAt === endsAt) this.endsAt = 0;
+			end.abort();
+			// another poll may have followed one that took too long
+			if (this.inProgress === own) own.deadline = 0;
 		}
 	}
 
 	/**
-	 * Polls with the memory that n8n has. n8n saves what is written into `data` together with items that come out; what it
-	 * drops is kept here until it has another memory. Else a trigger would take its next tick for its first poll, and say nothing.
-	 * @param savesQuiet whether it saves the memory of a poll without items, too
-	 * @param isTick else what n8n has is all that there is
+	 * Polls with the state that n8n has stored. n8n saves a new state together with items. Where it drops that of a quiet poll, this
+	 * process keeps it until n8n has stored another one: else the next tick would be a first poll again.
+	 * @param data n8n's object of the stored state
+	 * @param savesQuiet whether n8n saves the state of a poll without items, too
 	 */
-	async remembering(
+	async poll(
 		data: IDataObject,
 		savesQuiet: boolean,
 		isTick: boolean,
-		poll: (memory: unknown) => Promise<Polled>,
+		poll: (state: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
-		const had = JSON.stringify(data);
-		const left = this.left?.had === had ? this.left : undefined;
-		const kept = left?.kind === 'kept' ? left : undefined;
-		this.left = kept;
-		// it would find the same; if that was lost, the next tick does
-		if (isTick && left?.kind === 'saving') return [];
-		const { items, memory } = await poll(kept?.memory ?? JSON.parse(had));
-		const hasItems = items.length > 0;
-		if (hasItems || savesQuiet) replace(data, memory as IDataObject);
-		if (hasItems) this.left = { had, kind: 'saving' };
-		else this.left = savesQuiet ? undefined : { had, kind: 'kept', memory };
+		const from = JSON.stringify(data);
+		const last = this.last?.from === from ? this.last : undefined;
+		if (last?.isQuiet === false) {
+			this.last = undefined;
+			// n8n is saving its items: this tick began meanwhile. If they are lost, the next one outputs them again
+			if (isTick) return [];
+		}
+		const { items, state } = await poll(last?.isQuiet ? last.state : JSON.parse(from));
+		const isQuiet = items.length === 0;
+		this.last = { from, state, isQuiet };
+		if (!isQuiet || savesQuiet) replace(data, state as IDataObject);
 		return items;
 	}
 }
 
-/** Writes a memory into what n8n keeps. */
-function replace(data: IDataObject, memory: IDataObject): void {
-	for (const name of Object.keys(data)) if (!(name in memory)) delete data[name];
-	// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
-	Object.assign(data, memory);
+function replace(data: IDataObject, state: IDataObject): void {
+	for (const name of Object.keys(data)) if (!(name in state)) delete data[name];
+	// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
+	Object.assign(data, state);
 }
 
 const states = new Map<string, TriggerState>();
-/** So many triggers are known: beyond, the one goes that has polled longest ago, as of a workflow that was deleted. */
+/** Max triggers; the one that polled least recently is evicted, as of a workflow that was deleted. */
 const MAX_TRIGGERS = 10_000;
 
-/** @param trigger names the trigger in this process */
-export function stateOf(trigger: string): TriggerState {
-	const state = states.get(trigger) ?? new TriggerState();
-	states.delete(trigger);
-	states.set(trigger, state);
-	const [oldest = trigger] = states.keys();
+/** Returns what this process knows of a trigger. @param name of the trigger in this process */
+export function stateOf(name: string): TriggerState {
+	const state = states.get(name) ?? new TriggerState();
+	states.delete(name);
+	states.set(name, state);
+	const [oldest = name] = states.keys();
 	if (states.size > MAX_TRIGGERS) states.delete(oldest);
 	return state;
 }
