@@ -31,10 +31,10 @@ describe.each([comments, tweets, starred])('$title', (listing) => {
 		[{ limit: 25 }, { maxCredits: 100 }],
 		[{ returnAll: true }, { maxCredits: 13 }],
 	])('%j, %j: a long listing costs just that', async (parameters, more) => {
-		const ask = async (own: object) =>
+		const request = async (own: object) =>
 			await service.list(listing, 300, { parameters, options: { ...more, ...own } });
-		const [estimate] = estimatesIn(await ask(options));
-		await ask({});
+		const [estimate] = estimatesIn(await request(options));
+		await request({});
 		const sent = { requests: service.sandbox.log.length, maxCredits: service.sandbox.credits };
 		service.reset();
 		expect(sent).toEqual(estimate);

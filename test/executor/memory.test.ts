@@ -10,7 +10,7 @@ import { clientsOf } from '../../nodes/shared/request/client';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { truncate } from '../../nodes/shared/text/untrusted';
 import { ItemRun } from '../../nodes/shared/run/itemRun';
-import { Notes } from '../../nodes/shared/run/notes';
+import { ItemHints } from '../../nodes/shared/run/itemHints';
 import { operationOf } from '../../tools/catalogue';
 import { rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
@@ -194,7 +194,7 @@ describe('other workflows have their turn', () => {
 		const access = { secrets: new Secrets([]) };
 		const shape = (record: object) => record;
 		const plan = { operation, limit: Infinity, settings: {}, shape, itemIndex: 0, remarks: [] };
-		const parts = { notes: new Notes(), sender: {} };
+		const parts = { notes: new ItemHints(), sender: {} };
 		const task = { plan, access, name: '' };
 		const run = new ItemRun(task as never, send, parts as never);
 		const { items } = (await run.run()) as { items: unknown[] };

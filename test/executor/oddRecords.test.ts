@@ -14,7 +14,7 @@ const odd = useOddService();
 /** What a node is asked for. */
 type Call = Parameters<typeof odd.run>[0];
 
-async function ask(call: Call, ...answers: Answer[]) {
+async function request(call: Call, ...answers: Answer[]) {
 	odd.answerWith(...answers);
 	return await odd.run(call);
 }
@@ -120,14 +120,14 @@ test.each<{ what: string; call: Call; pages: object[]; records: object[] }>([
 		records: [{ ...tweet, replies: [two] }],
 	},
 ])('$what', async ({ call, pages, records }) => {
-	const result = await ask(call, ...pages.map((data) => envelope(data)));
+	const result = await request(call, ...pages.map((data) => envelope(data)));
 	expect(result.records).toEqual(records);
 	const { length } = pages;
 	expect(result.hint).toBe(`Credits used: ${length}. Requests: ${length}.`);
 });
 
 test('a search that ends before its total says so', async () => {
-	const came = await ask(searchIssues, envelope({ issues: [one], totalCount: 3 }));
+	const came = await request(searchIssues, envelope({ issues: [one], totalCount: 3 }));
 	const said = 'Ended at record 1, although totalCount is 3';
 	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
 });
@@ -150,13 +150,13 @@ test.each<{ data: object | null; call: Call; said: string }>([
 	{ data: null, call: getUser, said: nothing('record') },
 ])('$data fails after one request: $said', async ({ data, call, said: message }) => {
 	const failed = { items: [], sent: { length: 1 }, error: { name: 'NodeApiError', message } };
-	expect(await ask(call, envelope(data))).toMatchObject(failed);
+	expect(await request(call, envelope(data))).toMatchObject(failed);
 });
 
 test.each([getTweets, ofMember, getComments])(
 	'a listing without data is empty: %j',
 	async (call) => {
-		const { items, sent, hint } = await ask(call, envelope(null));
+		const { items, sent, hint } = await request(call, envelope(null));
 		expect([items, sent.length]).toEqual([[], 1]);
 		expect(hint).toMatch(/^Credits used: 1\. Requests: 1\. .+ • Nothing found$/);
 	},
@@ -167,7 +167,7 @@ test.each([
 	[getTweet, { tweet: {}, replies: [one] }, { replies: [one] }],
 	[getTweets, { tweets: [{}] }, {}],
 ])('an empty record is output, and the hint says so: %j', async (call, data, record) => {
-	const { records, hint } = await ask(call, envelope(data));
+	const { records, hint } = await request(call, envelope(data));
 	expect(records).toEqual([record]);
 	expect(hint).toBe('Credits used: 1. Requests: 1. • The service sent 1 empty record');
 });
@@ -196,7 +196,10 @@ test('a popular tweet shows fewer replies than it counts: the hint says so once,
 
 test('the next of a tweet leads to more of its replies', async () => {
 	const page = envelope({ tweet, replies: [two], nextCursor: 'three' });
-	const { records, hint } = await ask({ ...getTweet, options: { addResponseDetails: true } }, page);
+	const { records, hint } = await request(
+		{ ...getTweet, options: { addResponseDetails: true } },
+		page,
+	);
 	expect(records).toMatchObject([{ id: '1', _response: { next: { cursor: 'three' } } }]);
 	expect(hint).toBe('Credits used: 1. Requests: 1.');
 });
@@ -204,7 +207,7 @@ test('the next of a tweet leads to more of its replies', async () => {
 test.each([true, false])(
 	'a run without records says that the branch ends there, but with Always Output Data (%p)',
 	async (alwaysOutputData) => {
-		const { hint } = await ask({ ...getTweets, alwaysOutputData }, envelope({ tweets: [] }));
+		const { hint } = await request({ ...getTweets, alwaysOutputData }, envelope({ tweets: [] }));
 		expect(hint.includes('this branch ends here, and a loop with it')).toBe(!alwaysOutputData);
 	},
 );
@@ -212,7 +215,7 @@ test.each([true, false])(
 test('comments nested thousands deep come out: nothing looks into them', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
 	const answer = rawAnswer(`{"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`);
-	expect((await ask(getComments, answer)).items).toHaveLength(2);
+	expect((await request(getComments, answer)).items).toHaveLength(2);
 });
 
 test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(

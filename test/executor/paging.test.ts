@@ -63,7 +63,7 @@ async function read(
 		return { data, answer: { data, cursor: at === '~' ? token : undefined } };
 	});
 	const asked: string[] = [];
-	const ask = async (position?: Position) => {
+	const request = async (position?: Position) => {
 		const envelope = answers[asked.length];
 		asked.push(String(Object.values(position ?? {})[0] ?? '') || '-');
 		const answer = { kind: 'answer', envelope, clean: (value: unknown) => value };
@@ -74,7 +74,7 @@ async function read(
 	let ending: Ending | undefined;
 	const { from: start = result.paging && positionOptionOf(result.paging).unset } = given;
 	const { limit = Infinity } = given;
-	for await (const page of pagesOf({ result, start, limit, ask })) {
+	for await (const page of pagesOf({ result, start, limit, request })) {
 		if (page.kind !== 'page') ending = page;
 		else came += page.records.flatMap((record) => Object.values(record)).join('');
 	}
@@ -252,7 +252,7 @@ const historyOf = (idField?: string) => {
 };
 
 const take = (history: History, page: DataRecord[], size?: number) => ({
-	isRepeated: history.beginPage(page, size),
+	isRepeated: history.startPage(page, size),
 	isNew: page.map((record) => history.isNew(record)),
 });
 

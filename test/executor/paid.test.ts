@@ -1,6 +1,6 @@
 import { sumBy } from 'lodash';
-import { hintFrom } from '../../nodes/shared/run/hint';
-import { Notes } from '../../nodes/shared/run/notes';
+import { buildHint } from '../../nodes/shared/run/hint';
+import { ItemHints } from '../../nodes/shared/run/itemHints';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
 import { type Came, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
@@ -110,8 +110,8 @@ describe('what was paid adds up to what the run cost:', () => {
 });
 
 test('a free answer is kept, too, and nobody is told that it will be free', async () => {
-	const ask = async () => await service.publicProfile(service.sandbox.baseUrl, { options });
-	const [first, again] = [await ask(), await ask()];
+	const request = async () => await service.publicProfile(service.sandbox.baseUrl, { options });
+	const [first, again] = [await request(), await request()];
 	expect(first.hints[0]?.message).toBe('Credits used: 0. Requests: 1.');
 	expect(detailsIn(again)).toMatchObject([{ paid: 0, reused: true }]);
 	expect(service.sandbox.requests).toBe(1);
@@ -132,19 +132,19 @@ test.each([
 
 describe('the hint', () => {
 	test('of a listing that Limit ends says how many there are', async () => {
-		const ask = async (listing: typeof starred, limit: number) =>
+		const request = async (listing: typeof starred, limit: number) =>
 			(await service.list(listing, 23, { parameters: { limit } })).hints[0];
-		expect(await ask(products, 5)).toMatchObject({
+		expect(await request(products, 5)).toMatchObject({
 			type: 'info',
 			message: `Credits used: 5. Requests: 1.${FREE_AGAIN} • 5 of 23 results`,
 		});
-		expect((await ask(products, 23))?.message).toContain(
+		expect((await request(products, 23))?.message).toContain(
 			'Credits used: 18. Requests: 2. 1 response',
 		);
-		expect((await ask(products, 5))?.message).toBe(
+		expect((await request(products, 5))?.message).toBe(
 			"Credits used: 0. Requests: 0. 1 response reused from the cache (0 minutes old). Set 'Reuse Answers For (Minutes)' to 0 for fresh ones. • 5 of 23 results",
 		);
-		expect((await ask(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
+		expect((await request(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
 	test('of a run that is refused for its pace tells it: it gets every record, and pays each once', async () => {
@@ -156,10 +156,10 @@ describe('the hint', () => {
 		);
 	});
 
-	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, 60, []);
+	const told = (notes: ItemHints) => buildHint(['Requests: 0.'], notes, 60, []);
 
 	test('has what was cut short before what was asked for, and is then a warning', () => {
-		const notes = new Notes();
+		const notes = new ItemHints();
 		notes.add(1, '50 of 90 results', '', false);
 		expect(told(notes).type).toBe('info');
 		notes.add(3, 'stopped at Max Credits (13)');
@@ -172,7 +172,7 @@ describe('the hint', () => {
 	});
 
 	test('says once what is the same for several input items', () => {
-		const notes = new Notes();
+		const notes = new ItemHints();
 		for (const item of [9, 2, 5]) notes.add(item, 'nothing found', '', false);
 		expect(told(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
 		for (const item of usernames(50).keys()) notes.add(item, 'nothing found', '', false);
@@ -182,7 +182,7 @@ describe('the hint', () => {
 	});
 
 	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {
-		const notes = new Notes();
+		const notes = new ItemHints();
 		const items = usernames(300).map((_, item) => item);
 		for (const item of items.toReversed()) notes.add(item, `ended early at ${item}`);
 		expect(told(notes).message).toMatch(/Item 4: ended early at 4 • And 295 more of these$/);

@@ -94,7 +94,7 @@ function wholeOf({ listing, limit, scenario }: RandomCase, subject: string): Car
 }
 
 /** @param positions where each of the input items begins */
-async function ask(given: RandomCase, positions: readonly unknown[] = []): Promise<Came> {
+async function request(given: RandomCase, positions: readonly unknown[] = []): Promise<Came> {
 	const { listing, limit, maxCredits, maxRunCredits, maxRetries, concurrency } = given;
 	const options = omitBy({ concurrency, maxCredits, maxRunCredits, maxRetries }, isUndefined);
 	return await service.list(listing, 0, {
@@ -149,7 +149,7 @@ async function run(given: RandomCase) {
 	for (const { from, times, fault } of given.faults) service.strike(fault, { from }, times);
 	/** What each input item would give to someone who reads carefully. */
 	const wholes = subjectsOf(given).map((subject) => wholeOf(given, subject));
-	const result = await ask(given);
+	const result = await request(given);
 	/** What each of them gave, with "Continue" or where all went well. */
 	const items = result.error ? [] : wholes.map((_, item) => cameFor(result, item));
 	const { log, credits } = service.sandbox;
@@ -218,7 +218,7 @@ always('going on where each input item ended brings the rest, and nothing else',
 	service.sandbox.configure(given.scenario);
 	const positions = items.map(({ failed }) => failed?.details.resumeFrom);
 	const unlimited = { ...given, maxCredits: undefined, maxRunCredits: undefined };
-	const resumed = await ask(unlimited, positions);
+	const resumed = await request(unlimited, positions);
 	expect(resumed.error).toBeUndefined();
 	const { id } = given.listing;
 	for (const [item, { failed, records }] of items.entries()) {

@@ -13,7 +13,7 @@ const PROFILE = '/code-host/get-profile';
 const body = { username: 'octo' };
 
 /** Sends a body with the right key, as a client of the service does; other headers go on top. */
-async function ask(path: string, given: unknown, more: Record<string, string> = {}) {
+async function request(path: string, given: unknown, more: Record<string, string> = {}) {
 	const { baseUrl, apiKey } = service.sandbox;
 	const response = await fetch(baseUrl + path, {
 		method: 'POST',
@@ -27,17 +27,17 @@ async function ask(path: string, given: unknown, more: Record<string, string> = 
 test('401 before the body is looked at, 400 for what is no JSON object, 404 for another path', async () => {
 	const { sandbox } = service;
 	const answers = [
-		await ask(PROFILE, [], { authorization: 'Bearer ppd_wrong' }),
-		await ask(PROFILE, body, { authorization: sandbox.apiKey }),
-		await ask(PROFILE, body),
-		await ask(PROFILE, body, { 'content-type': 'text/plain' }),
-		await ask(PROFILE, []),
-		await ask('/code-host/get-everything', {}),
+		await request(PROFILE, [], { authorization: 'Bearer ppd_wrong' }),
+		await request(PROFILE, body, { authorization: sandbox.apiKey }),
+		await request(PROFILE, body),
+		await request(PROFILE, body, { 'content-type': 'text/plain' }),
+		await request(PROFILE, []),
+		await request('/code-host/get-everything', {}),
 	];
 	expect(answers.map(({ status }) => status)).toEqual([401, 401, 200, 400, 400, 404]);
 	expect(sandbox.log[0]?.isAuthorized).toBe(false);
 	sandbox.configure({ logLimit: 1 });
-	await ask(PROFILE, body);
+	await request(PROFILE, body);
 	expect([sandbox.log.length, sandbox.requests, sandbox.credits]).toEqual([1, 7, 2]);
 });
 
@@ -71,7 +71,7 @@ test('the third page of an unstable listing fails twice and then comes, again an
 	const statuses = [];
 	for (const start of [0, 10, 20, 20, 20, 20, 30]) {
 		const asked = { publicId: 'unstable-45', start };
-		statuses.push((await ask('/professional-network/get-profile-comments', asked)).status);
+		statuses.push((await request('/professional-network/get-profile-comments', asked)).status);
 	}
 	expect(statuses).toEqual([200, 200, 503, 503, 200, 503, 200]);
 });
@@ -91,10 +91,10 @@ describe('another process', () => {
 		});
 
 	test('reads the state, and lets the data move on', async () => {
-		await ask(PROFILE, body);
+		await request(PROFILE, body);
 		const edited = await change({ kind: 'edit', path: PROFILE, body, fields: { bio: 'New' } });
 		expect(edited.status).toBe(200);
-		expect((await ask(PROFILE, body)).data.bio).toBe('New');
+		expect((await request(PROFILE, body)).data.bio).toBe('New');
 		const state = await fetch(`${service.sandbox.baseUrl}/__sandbox/state`);
 		const counts = { requests: 2, credits: 2, maxInFlight: 1 };
 		expect(await state.json()).toMatchObject(counts);

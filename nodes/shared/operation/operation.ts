@@ -118,8 +118,8 @@ function operation(
 		...pick(written, ['filters', 'options']),
 		result: { ...result, record },
 	};
-	const isCounted = result.kind === 'list' && endpoint.price === 'perResult';
-	const least = isCounted ? ', at least 1 for each request' : '';
+	const usesOffset = result.kind === 'list' && endpoint.price === 'perResult';
+	const least = usesOffset ? ', at least 1 for each request' : '';
 	const withPrice = `${description}. ${costsInWords(own)}${least}.`;
 	return { ...own, option: entryOf(value, { action, description: withPrice }) };
 }

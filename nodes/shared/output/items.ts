@@ -5,16 +5,15 @@ import type { DataRecord, RecordKind } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import { simplify } from './simplified';
 
-/** Makes what an item holds of a record as the service sent it. */
+/** Turns a record into the content of an item. */
 export type Shape = (record: DataRecord) => DataRecord;
 
 /**
- * Reads the parameters `output` and `fields`; empty text is not set.
- * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
- *   nothing of the records: no field, or none that they have
+ * Reads the parameters `output` and `fields`; empty text means not set.
+ * @throws {InvalidParameter} for an unknown output, and for a selection without any field of the records
  * @param prepare changes a record before it is simplified
  */
-export function readShape(
+export function outputShape(
 	output: unknown,
 	fields: () => unknown,
 	kind: RecordKind,
@@ -26,7 +25,7 @@ export function readShape(
 		case 'simplified':
 			return (record) => simplify(prepare(record), kind.simplified);
 		case 'selected': {
-			// the one that identifies the record is always among them
+			// always includes the id
 			const named = compact([kind.idField, ...readFieldNames(FIELDS, fields(), kind)]);
 			const kept = sortBy(named, (name) => kind.fields.indexOf(name));
 			return (record) => pick(record, kept);
@@ -38,7 +37,7 @@ export function readShape(
 
 const FIELDS = { displayName: 'Fields' };
 
-/** Reads names of fields. @throws {InvalidParameter} for what is no list of them, or empty, or holds none of a record */
+/** Reads field names. @throws {InvalidParameter} for anything but a list with at least one field of the records */
 export function readFieldNames(
 	property: InvalidParameter['parameter'],
 	given: unknown,
@@ -48,7 +47,7 @@ export function readFieldNames(
 	return readAs({ property, expected }, given, () => {
 		const names = isEmpty(given) ? [] : (asTextList(given) ?? []);
 		if (names.length === 0) throw new InvalidValue('at least one field');
-		// records whose fields the service's document does not show take any
+		// without documented fields, any name is accepted
 		const { fields: known = [] } = kind ?? {};
 		if (known.length === 0 || names.some((name) => known.includes(name))) return names;
 		throw new InvalidValue(

@@ -5,12 +5,12 @@ import { type DataRecord, isObject } from '../operation/record';
 import { pauses } from '../time/pauses';
 import { asJson, truncateWithNote } from '../text/untrusted';
 
-/** Most characters that a model reads of one call, as JSON; and what of them the sentence at the end of a cut list may take. */
+/** Max characters of one answer to a model, as JSON; `ROOM` is reserved for the sentence about truncation. */
 const MAX_CHARACTERS = 40_000;
 const ROOM = 500;
-/** No service nests so deep, and a stack has an end: such a record is cut as a text. */
+/** Max depth of a record, because the stack is limited: a deeper record is truncated as text. */
 const MAX_DEPTH = 200;
-/** To so many characters texts are cut, one after the other until all fits; where the last does not do, the list is cut. */
+/** Lengths to truncate texts to, one after the other until all fits; after the last, the list is truncated. */
 const LENGTHS = [Infinity, 20_000, 10_000, 5000, 2000, 1000, 500];
 const SHORT = 500;
 
@@ -27,40 +27,45 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/** What a model reads of the items: never nothing for an input item, because it would guess, and in all no more than it can take. */
+/**
+ * Prepares the items for a model: never nothing for an input item, because the model would guess, and at most MAX_CHARACTERS
+ * in total.
+ */
 export async function toolAnswer(
 	node: Parameters<typeof isTool>[0],
 	items: INodeExecutionData[],
 	inputItems: number,
 ): Promise<INodeExecutionData[]> {
 	if (!isTool(node)) return items;
-	const found = groupBy(items.filter(isSaying), 'pairedItem.item');
-	const all = times(inputItems, (item) => found[item] ?? [{ json: NOTHING, pairedItem: { item } }]);
-	const told = all.flat();
-	const records = await withinBounds(told, pauses());
-	// the items themselves, which may be marked as errors
-	const shown = told.slice(0, records.length);
+	const found = groupBy(items.filter(hasContent), 'pairedItem.item');
+	const all = times(
+		inputItems,
+		(item) => found[item] ?? [{ json: NOTHING, pairedItem: { item } }],
+	).flat();
+	const records = await fitAll(all, pauses());
+	// keeps the item objects, which can be marked as errors
+	const shown = all.slice(0, records.length);
 	return shown.map((item, at) => Object.assign(item, { json: records[at] ?? {} }));
 }
 
-/** Whether an item says anything: one without a known field does not. */
-function isSaying({ json }: INodeExecutionData): boolean {
+/** Returns whether an item has any content besides `_response`. */
+function hasContent({ json }: INodeExecutionData): boolean {
 	return Object.keys(json).some((name) => name !== '_response' && !isEmpty(json[name]));
 }
 
-/** Their records, the long texts cut, then the list, then what lists a record holds, until all fits. */
-async function withinBounds(items: INodeExecutionData[], pause: Pause): Promise<IDataObject[]> {
+/** Truncates long texts, then the list, then lists inside a record, until all fits. */
+async function fitAll(items: INodeExecutionData[], pause: Pause): Promise<IDataObject[]> {
 	for (const length of LENGTHS) {
-		const records = await fitting(items, pause, MAX_CHARACTERS - 1, length);
+		const records = await fitFirst(items, pause, MAX_CHARACTERS - 1, length);
 		if (records.length === items.length) return records;
 	}
 	const room = MAX_CHARACTERS - ROOM;
-	let records = await fitting(items, pause, room, SHORT);
-	// a record that alone is too long
+	let records = await fitFirst(items, pause, room, SHORT);
+	// a single record can be too long
 	for (const entries of [20, 5, 1])
 		if (records.length === 0)
-			records = await fitting(items.slice(0, 1), pause, room, SHORT, entries);
-	// a record in quotation marks may take twice its length
+			records = await fitFirst(items.slice(0, 1), pause, room, SHORT, entries);
+	// JSON in a JSON text can take twice its length
 	if (records.length === 0)
 		records = [{ record: truncateWithNote(asJson(items[0]?.json), room / 2) }];
 	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
@@ -69,8 +74,8 @@ async function withinBounds(items: INodeExecutionData[], pause: Pause): Promise<
 	return records;
 }
 
-/** The first records with their texts and lists cut, as many as fit into so many characters. */
-async function fitting(
+/** Returns as many truncated records as fit into `room` characters. */
+async function fitFirst(
 	items: INodeExecutionData[],
 	pause: Pause,
 	room: number,
@@ -80,7 +85,7 @@ async function fitting(
 	const records: IDataObject[] = [];
 	for (const { json } of items) {
 		await pause();
-		const record = shortened(json, room, length, entries);
+		const record = truncateRecord(json, room, length, entries);
 		room -= record === undefined ? Infinity : JSON.stringify(record).length + 1;
 		if (record === undefined || room < 0) break;
 		records.push(record);
@@ -89,10 +94,10 @@ async function fitting(
 }
 
 /**
- * A record with its texts and lists cut; undefined where it takes more than so many characters. It counts fewer than there
- * are, and when that is too many it looks at no more: to copy, or to write, all of a large answer takes a while.
+ * Returns a copy of a record with truncated texts and lists; undefined if it takes more than `room` characters. Stops as soon
+ * as an estimate exceeds `room`, because copying a large answer takes a while.
  */
-function shortened(record: DataRecord, room: number, length: number, entries = Infinity) {
+function truncateRecord(record: DataRecord, room: number, length: number, entries = Infinity) {
 	let left = room;
 	const short = (value: unknown, depth: number): unknown => {
 		left -= depth > MAX_DEPTH ? Infinity : 1;
@@ -117,7 +122,7 @@ function shortened(record: DataRecord, room: number, length: number, entries = I
 	return left < 0 ? undefined : copy;
 }
 
-/** The record as a model is to read it: long texts in it are cut, and say so. */
-export function withShortTexts(record: DataRecord, max: number): DataRecord {
-	return shortened(record, Number.MAX_VALUE, max) ?? record;
+/** Truncates the long texts of a record for a model, with a note. */
+export function truncateTexts(record: DataRecord, max: number): DataRecord {
+	return truncateRecord(record, Number.MAX_VALUE, max) ?? record;
 }

@@ -7,13 +7,13 @@ import { asJson } from '../text/untrusted';
 /** Max records by which a page is compared with the one before it; real pages hold no more. */
 const MAX_COMPARED = 100;
 
-/** Notices repeats while a listing is read: of a record, of a position, of a whole page. */
+/** Detects repeated records, positions and pages of a listing. */
 export class History {
 	/** Ids, or hashed texts, of the records so far. */
 	readonly known = new Set<unknown>();
 	private readonly positions = new Set<string>();
 	private lastPage: readonly unknown[] = [];
-	/** Consecutive pages that brought nothing new. */
+	/** Consecutive pages without new records. */
 	emptyPages = 0;
 
 	constructor(
@@ -32,10 +32,10 @@ export class History {
 	}
 
 	/**
-	 * Begins a page, and returns whether it repeats the one before it: then the service does not move on, even if it sends
-	 * another position. A page with fewer than `full` records may hold only what is pinned to every page.
+	 * Starts a page, and returns whether it repeats the previous one: then the service does not advance, even if it sends
+	 * another position. A page with fewer than `full` records can consist of what is pinned to every page.
 	 */
-	beginPage(list: readonly unknown[], full: number | undefined): boolean {
+	startPage(list: readonly unknown[], full: number | undefined): boolean {
 		this.emptyPages += 1;
 		if (!this.result.paging) return false;
 		const page = list.slice(0, MAX_COMPARED).map((entry) => this.keyOf(asRecord(entry)));
@@ -45,7 +45,7 @@ export class History {
 		return isRepeated;
 	}
 
-	/** Returns whether a record is output: one without an id always is, because its text only tells pages apart. */
+	/** Returns whether a record should be output. One without an id always is, because its text only distinguishes pages. */
 	isNew(record: DataRecord): boolean {
 		const hasNoId = idOf(record, this.result.record.idField) === undefined;
 		if (hasNoId && !this.result.paging) return true;

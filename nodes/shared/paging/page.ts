@@ -11,15 +11,15 @@ import type { History } from './history';
 import {
 	type ArrivedPage,
 	fullPage,
-	isCounted,
-	isEndOfCounted,
+	usesOffset,
+	isShortPage,
 	nextPosition,
 	offsetOf,
-	positionWithin,
+	positionInPage,
 	totalIn,
 } from './position';
 
-/** A token that moves on may skip empty pages; without this limit a listing without new records would cost without end. */
+/** Max consecutive pages without a new record: otherwise a listing with advancing tokens could cost without end. */
 const MAX_EMPTY_PAGES = 25;
 
 export interface Listing {
@@ -28,8 +28,8 @@ export interface Listing {
 	readonly limit: number;
 	/** Epoch milliseconds: older records are not output, and the first page that ends with one is the last. */
 	readonly since?: number | undefined;
-	/** Requests a page. @param wanted records still wanted, which may be more than a page can hold */
-	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
+	/** Requests a page. @param wanted records still wanted, which can be more than a page holds */
+	readonly request: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
 export interface Page {
@@ -39,19 +39,22 @@ export interface Page {
 	readonly answer: Answered;
 	/** Where to continue; null if nothing can follow. */
 	readonly next: Position | null;
-	/** Whether the listing ends with this page: also where a page that is not full ends it, and `next` would find what is added later. */
+	/**
+	 * Whether the listing ends with this page. If it ends only because the page is not full, `next` leads to records added
+	 * later.
+	 */
 	readonly isLast: boolean;
 	/** Whether the limit left out records of the page. */
 	readonly isCut: boolean;
 	/** Total number of records in the listing, if the service sends it, or all of them at once. */
 	readonly total?: number | undefined;
-	/** Why reading ends here although the service says that more follows. */
+	/** Why reading ends here although the service names a next page. */
 	readonly earlyStopReason?: string | undefined;
-	/** Why there may be more although the service names no next page. */
+	/** Why records can be missing although the service names no next page. */
 	readonly shortfall?: string | undefined;
 }
 
-/** Reads a page of a listing; returns a Failure if the answer does not hold the list. @param remaining records still wanted */
+/** Reads a page of a listing; returns a Failure if the response has no list. @param remaining records still wanted */
 export async function readPage(
 	listing: Listing,
 	history: History,
@@ -66,26 +69,26 @@ export async function readPage(
 	const lacksList = () => notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
 	if (held === undefined) return lacksList();
 	const list = held ?? [];
-	const isRepeated = history.beginPage(list, paging && fullPage(paging, size));
-	const { found, taken } = await takeNew(listing, history, list, remaining);
+	const isRepeated = history.startPage(list, paging && fullPage(paging, size));
+	const { found, taken } = await newRecordsOf(listing, history, list, remaining);
 	const page = { kind: 'page', records: await answer.clean(found), answer } as const;
 	const isCut = taken < list.length;
 	if (paging === undefined) return { ...page, isCut, next: null, isLast: true, total: list.length };
 	const arrived = { position, size, list, data, answer: all };
 	const end = endOf(listing, paging, history, arrived, isRepeated);
 	if (held === null && end.next !== null) return lacksList();
-	const next = isCut ? positionWithin(paging, position, taken) : end.next;
+	const next = isCut ? positionInPage(paging, position, taken) : end.next;
 	return { ...page, ...end, isCut, next, total: totalIn(paging, data) };
 }
 
-/** Returns the list in an answer: null if there is said to be none, undefined if the answer is not one to this operation. */
+/** Returns the list in a response: null if the service says there is none, undefined if it is missing. */
 function listIn({ listKey }: Result, data: unknown): readonly unknown[] | null | undefined {
 	const list = listKey === undefined || data === null ? data : members(data)[listKey];
 	return Array.isArray(list) || list === null ? list : undefined;
 }
 
-/** Takes the new records of a page up to the limit, and looks at no more of its entries. @returns also how many it looked at */
-async function takeNew(
+/** Takes new records of a page up to the limit. @returns also the number of entries read */
+async function newRecordsOf(
 	listing: Listing,
 	history: History,
 	list: readonly unknown[],
@@ -113,7 +116,7 @@ type PageEnd = Pick<Page, 'next' | 'isLast' | 'earlyStopReason' | 'shortfall'>;
 
 const LAST: PageEnd = { next: null, isLast: true };
 
-/** Returns where the listing goes on after a page, and if it does not, why. */
+/** Returns where the listing continues after a page, or why it does not. */
 function endOf(
 	listing: Listing,
 	paging: Paging,
@@ -126,21 +129,21 @@ function endOf(
 		return { ...LAST, earlyStopReason: `ended early, because the service sent ${sent}` };
 	};
 	if (isRepeated) return early('the same page again');
-	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
+	// the very first record can be pinned to the top, so its age alone says nothing
 	const mayBePinned = list.length === 1 && isBeginning(paging, position);
 	if (!mayBePinned && list.slice(-1).some((last) => isOld(listing, last))) return LAST;
 	const next = nextPosition(paging, page);
-	if (next === null) return { ...LAST, ...missingOf(listing, paging, history, page) };
+	if (next === null) return { ...LAST, ...shortfallOf(listing, paging, history, page) };
 	if (next === undefined) return early('a position that is neither text nor a number, or too long');
 	if (!history.isNewPosition(next)) return early('a position that it gave before');
-	if (isEndOfCounted(paging, page)) return { next, isLast: true };
+	if (isShortPage(paging, page)) return { next, isLast: true };
 	if (history.emptyPages < MAX_EMPTY_PAGES) return { next, isLast: false };
 	const earlyStopReason = `stopped after ${history.emptyPages} pages without a new record`;
 	return { next, isLast: false, earlyStopReason };
 }
 
-/** Returns what a listing lacks that ends before the number of records that the service counts. */
-function missingOf(
+/** Returns why records are missing, if a listing ends before the service's count. */
+function shortfallOf(
 	{ result: { countedIn }, start }: Listing,
 	paging: Paging,
 	{ known }: History,
@@ -148,11 +151,11 @@ function missingOf(
 ): Partial<PageEnd> {
 	const counter = countedIn ?? paging.total ?? '';
 	const count = Number(get(data, counter));
-	if (isCounted(paging)) {
+	if (usesOffset(paging)) {
 		const end = offsetOf(paging.position, position) + list.length;
 		return end < count ? { earlyStopReason: endedAt(end, counter, count) } : {};
 	}
-	// how many records come before a token that a user gave is not known
+	// a token from a user can stand anywhere in the listing
 	if (!isBeginning(paging, start) || !(known.size < count)) return {};
 	// a popular tweet has more replies than the service ever shows
 	const shortfall = countedIn

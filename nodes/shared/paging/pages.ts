@@ -9,21 +9,21 @@ import { History } from './history';
 import { type Listing, type Page, readPage } from './page';
 import { nextPosition } from './position';
 
-/** How a listing ended: with all that was wanted, or before that and why; and the position to continue from. */
+/** How a listing ended, and the position to continue from. */
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
 	| { readonly kind: 'short'; readonly earlyStopReason: string }
 	| Exclude<Outcome, Answered>
 );
 
-/** Yields a listing page by page, and last how it ended. */
+/** Yields the pages of a listing, and finally how it ended. */
 export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
-	const { result, start, limit, ask } = listing;
+	const { result, start, limit, request } = listing;
 	const history = new History(result, start);
 	let position = start;
 	let remaining = limit;
 	for (;;) {
-		const outcome = await ask(position, remaining);
+		const outcome = await request(position, remaining);
 		if (outcome.kind !== 'answer') return yield { ...outcome, position };
 		const page = await readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
@@ -38,7 +38,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	}
 }
 
-/** Returns the one record of a lookup as a page, or why there is none. */
+/** Returns the record of a lookup as a page, or why there is none. */
 export async function onlyPage({ from, goesOn }: Result, outcome: Outcome): Promise<Page | Ending> {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };

@@ -9,65 +9,65 @@ import {
 import { isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 
-/** Max characters of a token: most servers accept a body of up to a megabyte, so a longer one could not be sent back. */
+/** Max characters of a token: most servers accept bodies of up to a megabyte, so a longer one could not be sent back. */
 const MAX_TOKEN = 1_000_000;
 
 export interface ArrivedPage {
-	/** Position that was requested. */
+	/** The requested position. */
 	readonly position: Position | undefined;
-	/** Records that were requested, also if an earlier run did; undefined if the endpoint has no page size. */
+	/** The requested number of records; undefined if the endpoint has no page size. */
 	readonly size: number | undefined;
 	readonly list: readonly unknown[];
 	readonly data: unknown;
-	/** The members of the whole answer. */
+	/** All members of the response. */
 	readonly answer?: DataRecord;
 }
 
 /**
- * Returns where the page after this one begins: null if nothing can follow (service document, "Pagination styles"), undefined
- * if the answer says it in a form that cannot be sent back.
+ * Returns where the next page begins: null at the end (service document, "Pagination styles"), undefined if the position has
+ * a form that cannot be sent back.
  */
 export function nextPosition(paging: Paging, page: ArrivedPage): Position | null | undefined {
 	const { position: name } = paging;
 	const { position, list, data } = page;
-	if (!isCounted(paging)) {
-		const given = tokensIn(paging, page).filter(isGiven);
+	if (!usesOffset(paging)) {
+		const given = nextTokens(paging, page).filter(isGiven);
 		const token = given.find((one) => typeof one === 'string' || typeof one === 'number');
 		if (String(token).length > MAX_TOKEN) return undefined;
 		if (token !== undefined) return { [name]: String(token) };
 		return given.length === 0 ? null : undefined;
 	}
-	// by what came, not by what was requested: a service that hides records of a page may or may not count them in `start`.
-	// If it does, a few records come twice and are dropped by their ids; the other way round records would be lost
+	// counts the received records, not the requested ones: a service that hides records may or may not count them in `start`.
+	// If it does, a few records repeat and are dropped by their ids; the other way round records would be lost
 	const start = offsetOf(name, position) + list.length;
 	const isEnd = list.length === 0 || start === totalIn(paging, data) || start > MAX_START;
 	return isEnd ? null : { [name]: start };
 }
 
-/** Whether positions are numbers of records, not tokens. */
-export function isCounted({ position }: Paging): boolean {
+/** Returns whether positions are offsets, not tokens. */
+export function usesOffset({ position }: Paging): boolean {
 	return pagingStyles[position].kind === 'offset';
 }
 
 /**
- * Returns how many records a full page holds at least; undefined without a page size. The document promises no full pages,
- * and comments may be hidden, so that in a counted listing half of what was requested is enough to read on.
+ * Returns the minimum number of records of a full page; undefined without a page size. The document does not promise full
+ * pages, and comments can be hidden, so half of the requested number is enough in an offset listing.
  */
 export function fullPage(paging: Paging, size: number | undefined): number | undefined {
-	return isCounted(paging) && size !== undefined ? size / 2 : size;
+	return usesOffset(paging) && size !== undefined ? size / 2 : size;
 }
 
-/** Whether a counted listing ends with a page because it is not full: without a total, or beyond one that is too low. */
-export function isEndOfCounted(paging: Paging, page: ArrivedPage): boolean {
+/** Returns whether an offset listing ends at a page that is not full: without a total, or beyond one that is too low. */
+export function isShortPage(paging: Paging, page: ArrivedPage): boolean {
 	const { position, size = 0, list, data } = page;
 	const total = totalIn(paging, data);
-	if (!isCounted(paging)) return false;
+	if (!usesOffset(paging)) return false;
 	if (total === undefined) return list.length < size / 2;
 	return total < offsetOf(paging.position, position) + list.length && list.length < size;
 }
 
-/** Returns candidates for the token of the next page, the most likely first: from one place, or from the usual ones if the document shows none. */
-function tokensIn(
+/** Returns candidates for the next token, most likely first: several if the document does not show where it is. */
+function nextTokens(
 	{ position: name, isOpen }: Paging,
 	{ position, data, answer = {} }: ArrivedPage,
 ): unknown[] {
@@ -75,7 +75,7 @@ function tokensIn(
 	const inData = members(data);
 	if (!isOpen) return [inData[given]];
 	const usual = [inData[name], answer[given], answer[name]];
-	// an answer may repeat the token that it was asked with
+	// a response can repeat the token of its request
 	return [inData[given], ...usual.filter((token) => String(token) !== position?.[name])];
 }
 
@@ -84,26 +84,26 @@ function isGiven(value: unknown): boolean {
 }
 
 /**
- * Returns where to continue after a page of which only the first records were taken: at the next record, or, where tokens
- * lead to whole pages, at the beginning of the page.
- * @param taken records of the page up to the last that was taken, repeats included
+ * Returns where to continue within a page: at the next record, or, if tokens lead to whole pages, at the beginning of the
+ * page.
+ * @param taken entries of the page that were read, repeats included
  */
-export function positionWithin(
+export function positionInPage(
 	paging: Paging,
 	position: Position | undefined,
 	taken: number,
 ): Position {
 	const { position: name } = paging;
-	if (isCounted(paging)) return { [name]: offsetOf(name, position) + taken };
+	if (usesOffset(paging)) return { [name]: offsetOf(name, position) + taken };
 	return { [name]: position?.[name] ?? pagingStyles[name].beginning };
 }
 
-/** Returns how many records come before a position of a counted listing. */
+/** Returns the number of records before a position of an offset listing. */
 export function offsetOf(name: PositionName, position: Position | undefined): number {
 	return Number(position?.[name] ?? 0);
 }
 
-/** Returns the total that the service sends; undefined if it sends none. */
+/** Returns the service's total; undefined if it sends none. */
 export function totalIn({ total }: Paging, data: unknown): number | undefined {
 	const value = total === undefined ? undefined : members(data)[total];
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;

@@ -4,14 +4,16 @@ import type { Operation } from '../operation/operation';
 import { quoted } from '../text/message';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
-import { holdsExpression } from './parameters';
+import { hasExpression } from './parameters';
 
 /**
- * Names the filters, and the query, whose expression yields empty text: the search runs, and is paid for, without them.
- * @param saved the node's parameters @param given the value of a field's parameter
- * @throws {InvalidParameter} for a filter that is blank otherwise: nothing is filled in, or only separators and nulls came
+ * Returns remarks about filters, and a query, whose expressions yield empty text: the search runs, and is charged, without
+ * them.
+ * @param saved the node's parameters
+ * @param given returns the value of a field's parameter
+ * @throws {InvalidParameter} for a filter that is blank for another reason: not filled in, or only separators and nulls
  */
-export function emptyRemarks(
+export function emptyFilterRemarks(
 	{ fields, filters }: Operation,
 	saved: DataRecord,
 	body: DataRecord,
@@ -22,14 +24,14 @@ export function emptyRemarks(
 	const set = members(saved.filters);
 	const empty = filters.filter((field) => field.property.name in set && isLeftOut(field));
 	const blank = empty.find((field) => {
-		return !holdsExpression(set[field.property.name]) || !yieldsEmptyText(given(field));
+		return !hasExpression(set[field.property.name]) || !yieldsEmptyText(given(field));
 	});
 	if (blank !== undefined) {
 		const expected = `${blank.expected}; a filter that is not needed has to be removed`;
 		throw new InvalidParameter(blank.property, undefined, expected);
 	}
 	const queries = fields.filter((field) => {
-		return holdsExpression(saved[field.property.name]) && isLeftOut(field);
+		return hasExpression(saved[field.property.name]) && isLeftOut(field);
 	});
 	const names = [...queries, ...empty].map(({ property }) => quoted(property.displayName));
 	if (names.length === 0) return [];
@@ -37,7 +39,7 @@ export function emptyRemarks(
 	return [`The ${filter} ${names.join(', ')} ${is} empty, and left out`];
 }
 
-/** Whether a value is empty text, or a range with a bound that is. */
+/** Returns whether a value is empty text, or a range with an empty bound. */
 function yieldsEmptyText(given: unknown): boolean {
 	if (typeof given === 'string') return isBlank(given);
 	return isObject(given) && Object.values(given).some(yieldsEmptyText);

@@ -16,32 +16,32 @@ export function parameterError(
 	const { displayName, typeOptions, type } = parameter;
 	const label = quoted(displayName + place);
 	const name = part === undefined ? label : `${quoted(part)} of ${label}`;
-	// a range is an object, as it should be
+	// every range is an object: saying so would not help
 	const isRange = type === 'fixedCollection' && isObject(given) && part === undefined;
-	const is = typeOptions?.password || isRange ? '' : `is ${inWords(given)}: it `;
-	// what is expected may name a part of what was given
+	const is = typeOptions?.password || isRange ? '' : `is ${describeValue(given)}: it `;
+	// the text can quote a part of the value
 	const message = `${name} ${is}takes ${truncate(expected)}`;
 	const error = new NodeOperationError(node, message, {
 		description: NOTHING_SENT,
 		...at,
 	});
-	// NodeOperationError swaps messages that name a system error ("ENOENT") for its own.
+	// NodeOperationError replaces messages that mention a system error ("ENOENT") by its own
 	error.message = message;
 	return error;
 }
 
-/** A name and a password before a host; behind `://` the password may hold anything, but a port is none. */
+/** Matches a login in front of a host. After `://` the password can contain anything; a port is not a password. */
 const LOGIN = /(?:(?<=:\/\/)[^/?#\s"@,;:]*:(?!\d+[/?#])\S*|[^/?#\s"@,;:]*:[^/?#\s"@,;]*)@/g;
 
-/** Most entries of a list that are shown. */
+/** Max entries of a list to show. */
 const MAX_SHOWN = 3;
 
-/** What was given, and never as JSON. */
-function inWords(given: unknown): string {
+/** Describes a value without JSON. */
+function describeValue(given: unknown): string {
 	if (isEmpty(given)) return 'empty';
 	if (Array.isArray(given)) {
 		const { length } = given;
-		return `a list ${length > MAX_SHOWN ? `of ${length}` : `with ${given.map(inWords).join(', ')}`}`;
+		return `a list ${length > MAX_SHOWN ? `of ${length}` : `with ${given.map(describeValue).join(', ')}`}`;
 	}
 	if (typeof given === 'object') return 'an object';
 	if (typeof given !== 'string') return String(given);
@@ -49,10 +49,15 @@ function inWords(given: unknown): string {
 	return `"${truncate(text, 100)}"`;
 }
 
-/** Makes the error for a parameter that cannot even be read: an expression that fails. @param label of the parameter, where it is known */
-export function unreadable(node: INode, error: unknown, at: { itemIndex?: number }, label = '') {
-	const refused = new NodeOperationError(node, error as Error, at);
+/** Makes the error for a parameter whose expression fails. @param label of the parameter, if known */
+export function unreadableParameter(
+	node: INode,
+	error: unknown,
+	at: { itemIndex?: number },
+	label = '',
+) {
+	const rejection = new NodeOperationError(node, error as Error, at);
 	const which = label === '' ? '' : `${quoted(label)} cannot be read: `;
-	refused.message = which + truncate(refused.message);
-	return refused;
+	rejection.message = which + truncate(rejection.message);
+	return rejection;
 }

@@ -10,14 +10,17 @@ export interface Parameters {
 	placeOf?(name: string, index: number): string;
 }
 
-/** Reads the parameters of a node that runs; those without an expression once, because reading is most of n8n's work in a lookup. */
+/**
+ * Reads the parameters of a run. Those without an expression are read once, because reading is most of n8n's work in a
+ * lookup.
+ */
 export class RunParameters implements Parameters {
-	/** The parameters that may differ from item to item, as they are saved. */
+	/** Saved parameters that can differ between items. */
 	private readonly varying: DataRecord;
 	private readonly values = new Map<string, unknown>();
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.varying = pickBy(context.getNode().parameters, holdsExpression);
+		this.varying = pickBy(context.getNode().parameters, hasExpression);
 	}
 
 	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
@@ -28,13 +31,13 @@ export class RunParameters implements Parameters {
 	}
 }
 
-/** What is saved of a parameter, or of a member of a collection: n8n drops one that is an expression as a whole. */
-export function savedOf({ filters, options, ...saved }: DataRecord, name = ''): unknown {
+/** Returns the saved value of a parameter, or of a member of a collection. n8n drops a collection that is one expression. */
+export function savedParameter({ filters, options, ...saved }: DataRecord, name = ''): unknown {
 	return { ...members(filters), ...members(options), ...saved }[name];
 }
 
-/** n8n marks an expression by a leading `=`, at any depth. */
-export function holdsExpression(stored: unknown): boolean {
+/** Returns whether a value contains an expression, which n8n marks by a leading `=`, at any depth. */
+export function hasExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');
-	return Object.values(members(stored)).some(holdsExpression);
+	return Object.values(members(stored)).some(hasExpression);
 }

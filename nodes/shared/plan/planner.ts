@@ -2,14 +2,14 @@ import { flow, isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import { type Field, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
-import { isTool, withShortTexts } from '../output/toolAnswer';
+import { isTool, truncateTexts } from '../output/toolAnswer';
 import { limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
-import { readShape, type Shape } from '../output/items';
+import { outputShape, type Shape } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
-import { emptyRemarks } from './emptyFilters';
-import { parameterError, unreadable } from './parameterError';
-import { holdsExpression, type Parameters, savedOf } from './parameters';
+import { emptyFilterRemarks } from './emptyFilters';
+import { parameterError, unreadableParameter } from './parameterError';
+import { hasExpression, type Parameters, savedParameter } from './parameters';
 import { buildBody, rejectEmptySearch } from './requestBody';
 import { type Plan } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
@@ -19,8 +19,8 @@ type Read = (name: string, otherwise?: unknown) => unknown;
 /** Reads and validates the parameters of an operation for each input item of a run, or each watched value of a poll. */
 export class Planner {
 	private readonly context: OptionContext;
-	/** Refusals of values that are no expressions, by their messages: all input items have the same one. */
-	private readonly refusals = new Map<string, NodeOperationError>();
+	/** Rejections of values without an expression, by message: all input items share them. */
+	private readonly rejections = new Map<string, NodeOperationError>();
 
 	constructor(
 		private readonly node: INode,
@@ -33,19 +33,22 @@ export class Planner {
 	/** Returns the plan of an input item, or of a watched value. @throws {NodeOperationError} for what cannot be sent or read */
 	plan(index: number): Plan {
 		const read: Read = (name, otherwise) =>
-			this.orRefuse(
+			this.readOrThrow(
 				index,
 				() => this.parameters.read(name, index, otherwise),
 				() => this.labelOf(name),
 			);
-		return this.orRefuse(index, () => this.read(index, read));
+		return this.readOrThrow(index, () => this.read(index, read));
 	}
 
-	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. @throws {NodeOperationError} */
+	/**
+	 * Returns the settings of the run: those of input item 0, even if its other parameters are invalid. @throws
+	 * {NodeOperationError}
+	 */
 	runSettings(): Settings {
-		return this.orRefuse(0, () => {
+		return this.readOrThrow(0, () => {
 			const set = pick(members(this.node.parameters.options), runOptions);
-			// one by one: another option of the item may hold an expression that fails
+			// reads them one by one, because the expression of another option can fail
 			const read = mapValues(set, (_, name) => this.parameters.read(`options.${name}`, 0));
 			return readSettings(read, this.context);
 		});
@@ -56,7 +59,7 @@ export class Planner {
 		const options = members(read('options', {}));
 		const settings = readSettings(options, this.context);
 		const filters = operation.filters ? members(read('filters', {})) : {};
-		/** Where a field's value stands: a member of a collection, or a parameter. */
+		/** Reads a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;
 			if (operation.filters?.includes(field)) return memberOf(filters, name);
@@ -66,7 +69,7 @@ export class Planner {
 		const { body: additional, remarks } = settings.additionalBodyFields;
 		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
-		const empty = emptyRemarks(operation, this.node.parameters, body, valueOf);
+		const empty = emptyFilterRemarks(operation, this.node.parameters, body, valueOf);
 		rejectEmptySearch(operation, sent, additional);
 		return {
 			itemIndex,
@@ -98,15 +101,15 @@ export class Planner {
 
 	private shape(read: Read, { recordField, maxTranscriptCharacters: max }: Settings): Shape {
 		const { operation, isTool } = this.context;
-		const prepare = this.preparation(read);
+		const prepare = this.recordTransform(read);
 		const { record } = operation.result;
-		const shape = readShape(read('output'), () => read('fields', []), record, prepare);
-		const shown: Shape = isTool ? (whole) => withShortTexts(shape(whole), max) : shape;
+		const shape = outputShape(read('output'), () => read('fields', []), record, prepare);
+		const shown: Shape = isTool ? (whole) => truncateTexts(shape(whole), max) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
 	}
 
-	/** How the parameters that are not sent change a record before it is simplified. */
-	private preparation(read: Read): Shape {
+	/** Returns how unsent parameters change a record before it is simplified. */
+	private recordTransform(read: Read): Shape {
 		const values = this.context.operation.fields.flatMap((field) => {
 			const { shapes } = field;
 			if (shapes === undefined) return [];
@@ -124,12 +127,12 @@ export class Planner {
 		return field?.property.displayName ?? startCase(name);
 	}
 
-	private refused(index: number, error: InvalidParameter): NodeOperationError {
+	private rejection(index: number, error: InvalidParameter): NodeOperationError {
 		const place = this.parameters.placeOf?.(error.parameter.name ?? '', index);
-		const refusal = parameterError(this.node, this.at(index), error, place);
-		if (holdsExpression(savedOf(this.node.parameters, error.parameter.name))) return refusal;
-		const known = this.refusals.get(refusal.message) ?? refusal;
-		this.refusals.set(refusal.message, known);
+		const rejection = parameterError(this.node, this.at(index), error, place);
+		if (hasExpression(savedParameter(this.node.parameters, error.parameter.name))) return rejection;
+		const known = this.rejections.get(rejection.message) ?? rejection;
+		this.rejections.set(rejection.message, known);
 		return known;
 	}
 
@@ -139,24 +142,24 @@ export class Planner {
 	}
 
 	/** Reads a parameter. @param label what it is called where its expression fails @throws {NodeOperationError} for what it cannot use */
-	orRefuse<Value>(index: number, read: () => Value, label?: () => string): Value {
+	readOrThrow<Value>(index: number, read: () => Value, label?: () => string): Value {
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof InvalidParameter
-				? this.refused(index, error)
-				: unreadable(this.node, error, this.at(index), label?.());
+				? this.rejection(index, error)
+				: unreadableParameter(this.node, error, this.at(index), label?.());
 		}
 	}
 }
 
 function readBaseUrl(given: unknown): string {
-	// the address itself may hold a password
+	// the address can contain a password
 	const property = { displayName: 'Base URL', typeOptions: { password: true } };
 	return readAs({ property }, given, () => (isEmpty(given) ? '' : parseBaseUrl(given)));
 }
 
-/** What a member of a collection is given: nothing where it was not added. */
+/** Returns the value of a collection's member; empty text if it was not added. */
 function memberOf(collection: DataRecord, name: string): unknown {
 	return Object.hasOwn(collection, name) ? collection[name] : '';
 }

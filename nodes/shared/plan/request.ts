@@ -9,44 +9,44 @@ import type { Access } from '../request/credential';
 import type { ServiceRequest } from '../send/outcome';
 import type { Settings } from './settings';
 
-/** What an input item, or a poll, asks for, read and checked: nothing is sent before every item is planned. */
+/** The validated request of an input item or a poll. Nothing is sent before every item has a plan. */
 export interface Plan {
 	readonly itemIndex: number;
 	readonly operation: Operation;
-	/** Base URL of an operation that needs no API key; empty if the credential holds it. */
+	/** Base URL of an operation without an API key; empty to use the credential's. */
 	readonly baseUrl: string;
 	/** The request body without its page. */
 	readonly body: DataRecord;
-	/** Members of the body that an event sends by itself. */
+	/** Members of the body that the event adds. */
 	readonly ownMembers: DataRecord;
 	readonly limit: number;
 	readonly settings: Settings;
 	readonly shape: Shape;
-	/** Whether a model reads the items, which sees no hints. */
+	/** Whether a model reads the items: it sees no hints. */
 	readonly isTool: boolean;
-	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
+	/** Sentences for the hint about parameters that were set but not sent. */
 	readonly remarks: readonly string[];
 }
 
-/** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */
-export function nameOf({ operation, body }: Plan, { identity }: Access): string {
+/** Returns a key for a plan's request, without its page: equal keys mean equal requests with the same API key. */
+export function requestKey({ operation, body }: Plan, { identity }: Access): string {
 	return `${identity} ${JSON.stringify({ path: operation.endpoint.path, body })}`;
 }
 
-/** Names all that decides what becomes of an input item: those with the same name are sent once. */
-export function taskNameOf({ limit, settings }: Plan, name: string): string {
+/** Returns a key for everything that determines the result of an input item: items with the same key are sent once. */
+export function taskKey({ limit, settings }: Plan, name: string): string {
 	return JSON.stringify([name, limit, pick(settings, DECISIVE)]);
 }
 
 const DECISIVE = words('position since maxCredits maxRetries timeout reuseMinutes');
 
-/** Where a request stands in its run. */
+/** The run that a request belongs to. */
 interface RequestContext extends Pick<ServiceRequest, 'access' | 'budget' | 'signal'> {
-	/** See `nameOf`. */
+	/** See `requestKey`. */
 	readonly name: string;
 }
 
-/** Makes the request for a record, or for a page. @param remaining records that may still come; undefined in a lookup */
+/** Makes the request for a record, or for a page. @param remaining records still wanted; undefined in a lookup */
 export function serviceRequest(
 	{ operation, settings, body, ownMembers, itemIndex }: Plan,
 	context: RequestContext,
@@ -60,7 +60,7 @@ export function serviceRequest(
 		operation,
 		ownMembers,
 		itemIndex,
-		// the first page of a token listing is asked for without a token
+		// the first page of a token listing is requested without a token
 		page: omitBy(position, (value) => value === ''),
 		body,
 		pageSize: Math.min(PAGE_SIZE, remaining ?? 1),
@@ -72,7 +72,7 @@ export function serviceRequest(
 	};
 }
 
-/** Values of the body that no message may repeat. */
+/** Returns the values of the body that no message may repeat. */
 function secretsOf({ fields }: Operation, body: DataRecord): string[] {
 	return fields
 		.filter(isSecret)

@@ -8,16 +8,16 @@ import { positionOptionOf } from '../options/listing';
 type Declared = typeof commonOptions;
 type ValueOf<Of> = Of extends Option<infer Value, infer Unset> ? Value | Unset : never;
 
-/** What the common options are set to, by the names of their declarations. */
+/** Values of the common options, by name. */
 export type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
 
-/** What the options of an item are set to. */
+/** Values of an item's options. */
 export interface Settings extends CommonSettings {
-	/** Where the listing begins; null where it had ended before, undefined where nothing pages. */
+	/** Position to start from; null if the listing had ended, undefined if the operation does not page. */
 	readonly position: Position | null | undefined;
 }
 
-/** Names of the options that count for the whole run. */
+/** Names of the options that apply to the whole run. */
 export const runOptions = everyCommonOption
 	.filter(({ isOfRun }) => isOfRun)
 	.map(({ property }) => property.name);
@@ -26,7 +26,7 @@ export const noSettings = mapValues(commonOptions, ({ unset }) => unset) as Comm
 
 const declared: Readonly<Record<string, Option<unknown>>> = commonOptions;
 
-/** What the screen does not show counts as not set. @throws {InvalidParameter} for a value that cannot be used */
+/** Reads the options. Those that the editor hides count as not set. @throws {InvalidParameter} */
 export function readSettings(given: DataRecord, context: OptionContext): Settings {
 	const { paging } = context.operation.result;
 	const settings = mapValues(declared, (option) =>

@@ -1,6 +1,6 @@
 import { highestPrice } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
-import { nameOf, type Plan, serviceRequest } from '../plan/request';
+import { requestKey, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { Budget } from '../send/budget';
 import type { Outcome } from '../send/outcome';
@@ -51,7 +51,7 @@ export class Connection {
 		if (isOther && budget.spending.spent > 0 && budget.free < price)
 			return { kind: 'unpaid', budget };
 		this.last = plan;
-		const context = { access, name: nameOf(plan, access), budget, signal: sender.signal };
+		const context = { access, name: requestKey(plan, access), budget, signal: sender.signal };
 		const request = serviceRequest(plan, context, position, remaining);
 		const timeout = Math.min(request.timeout, Math.max(1, Math.floor(endsAt - began)));
 		const reuseMs = isManual ? request.reuseMs : 0;

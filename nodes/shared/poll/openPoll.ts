@@ -31,13 +31,13 @@ export async function openPoll(
 	const parameters = new PollParameters(context, event);
 	const common = { operation: event.operation, event, timezone: context.getTimezone() };
 	const planner = new Planner(context.getNode(), parameters, common);
-	const values = planner.orRefuse(
+	const values = planner.readOrThrow(
 		0,
 		() => parameters.values(),
 		() => parameters.label,
 	);
 	const readFields = () => (event.kind === 'change' ? readWatch(event, parameters) : []);
-	const watched = planner.orRefuse(0, readFields, () => WATCH.displayName);
+	const watched = planner.readOrThrow(0, readFields, () => WATCH.displayName);
 	const planned = values.map(({ value }, index) => {
 		const plan = planner.plan(index);
 		const key = watchKeyOf(context.getNode(), event, plan.body);

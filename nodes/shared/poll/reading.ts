@@ -3,7 +3,7 @@ import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
 import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
-import { isCounted } from '../paging/position';
+import { usesOffset } from '../paging/position';
 import type { Plan } from '../plan/request';
 import { isPaceRefusal } from '../request/retry';
 import { pauses } from '../time/pauses';
@@ -52,7 +52,7 @@ export async function readListing(
 		return await connection.ask(plan, position, size);
 	};
 	const start = paging && positionOptionOf(paging).unset;
-	for await (const page of pagesOf({ result, start, limit: Infinity, ask })) {
+	for await (const page of pagesOf({ result, start, limit: Infinity, request: ask })) {
 		if (page.kind !== 'page') {
 			if (reading.requested === 0 || isFailed(page, connection)) throw pollFailure(page);
 			break;
@@ -67,7 +67,7 @@ export async function readListing(
 		isFull = page.records.length >= size;
 		const reachedEnd = (page.isLast || isDry) && page.earlyStopReason === undefined;
 		// comments may be hidden: without a total, their end does not tell how many there are
-		const tellsEnd = paging !== undefined && (!isCounted(paging) || page.total !== undefined);
+		const tellsEnd = paging !== undefined && (!usesOffset(paging) || page.total !== undefined);
 		reading = {
 			entries: reading.entries.concat(entries),
 			requested: reading.requested + Math.max(size, page.records.length),

@@ -4,29 +4,29 @@ import { counted, quoted } from '../text/message';
 import type { Operation } from '../operation/operation';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
-import { hintFrom, itemsThat, type MakeHint } from './hint';
+import { buildHint, itemsSentence, type HintBuilder } from './hint';
 import type { InputItem } from './inputItems';
-import { Notes } from './notes';
-import { failedIn } from './onError';
+import { ItemHints } from './itemHints';
+import { failedItems } from './onError';
 
-/** The most that an input item would send and cost, without retries; Infinity where that is not known. */
+/** Maximum requests and credits of an input item, without retries; Infinity if unknown. */
 interface Estimate {
 	readonly requests: number;
 	readonly maxCredits: number;
-	/** The first input item that asks for the same, and pays for it. */
+	/** The first input item with the same request, which pays for it. */
 	readonly sameAs?: number;
 }
 
-/** Gives an estimate for each input item that could run, and what makes the hint with their sum. Nothing is sent. */
+/** Estimates each valid input item without sending anything. @returns the builder of the hint, which contains the sum */
 export function estimateAll(
 	{ maxRunCredits = Infinity }: CommonSettings,
 	inputItems: InputItem[],
-): MakeHint {
-	const notes = new Notes();
+): HintBuilder {
+	const hints = new ItemHints();
 	const all: Estimate[] = [];
 	let operation: Operation | undefined;
 	for (const item of inputItems) {
-		if (item.kind !== 'ready' && item.kind !== 'equal') continue;
+		if (item.kind !== 'ready' && item.kind !== 'duplicate') continue;
 		const { itemIndex, remarks } = item.plan;
 		const own =
 			item.kind === 'ready'
@@ -34,21 +34,21 @@ export function estimateAll(
 				: { requests: 0, maxCredits: 0, sameAs: item.sameAs };
 		all.push(own);
 		operation = item.plan.operation;
-		for (const remark of remarks) notes.add(itemIndex, remark);
+		for (const remark of remarks) hints.add(itemIndex, remark);
 		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
 		const items = [{ json: { estimate }, pairedItem: { item: itemIndex } }];
 		inputItems[itemIndex] = { kind: 'done', items };
 	}
-	const failed = failedIn(inputItems);
+	const failed = failedItems(inputItems);
 	const counts = [
 		summaryOf(all, maxRunCredits, operation),
 		'Nothing was sent.',
-		itemsThat('failed', failed, inputItems),
+		itemsSentence('failed', failed, inputItems),
 	];
-	return (more) => hintFrom([...counts, more], notes, inputItems.length, failed);
+	return (more) => buildHint([...counts, more], hints, inputItems.length, failed);
 }
 
-/** Pages count as full. Where the service decides how many records a page holds, each counts as one record. */
+/** Assumes full pages. If the service decides the page size, assumes one record per page. */
 function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	const { position, maxCredits: most = Infinity } = settings;
 	const { endpoint, result } = operation;
@@ -63,7 +63,7 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	return { requests: isPerResult ? Math.ceil(maxCredits / pageSize) : maxCredits, maxCredits };
 }
 
-/** `At most 24 credits, if every page is full, for 30 input items, 6 of them duplicates.` */
+/** Returns, for example, `At most 24 credits, if every page is full, for 30 input items, 6 of them duplicates.` */
 function summaryOf(all: readonly Estimate[], most: number, operation?: Operation): string {
 	const price = operation?.endpoint.price;
 	if (price === 'free') return 'This operation is free.';

@@ -8,73 +8,73 @@ import { addCredits } from '../send/budget';
 import { isRejectionOfKey } from '../send/rejectedKey';
 import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
-import type { RunParts } from './itemRun';
-import { continuationOf, type Notes } from './notes';
-import { CONTINUE, failedIn, listed, MAX_LISTED } from './onError';
+import type { RunState } from './itemRun';
+import { continuationOf, type ItemHints } from './itemHints';
+import { CONTINUE, failedItems, listNumbers, MAX_LISTED } from './onError';
 
 type Sentence = string | false;
 
-/** Makes a hint. @param more one more sentence, which is known once the items are made */
-export type MakeHint = (more: Sentence) => NodeExecutionHint;
+/** Builds a hint. @param more a sentence that is known only once the items exist */
+export type HintBuilder = (more: Sentence) => NodeExecutionHint;
 
-/** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
-export function hintOf(
-	{ sender, notes }: RunParts,
+/** Builds the hint of the output pane: credits, requests, failed input items, and what is incomplete. */
+export function runHint(
+	{ sender, hints }: RunState,
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
 	const { usage, budget, continueOnFail, isManual } = sender;
 	const { requests, retries, rateLimited, duplicates, unanswered } = usage;
 	const credits = creditsOf(sender);
-	const failed = continueOnFail ? failedIn(inputItems) : [];
-	// with "Continue" each input item that the limit left out says so itself
+	const failed = continueOnFail ? failedItems(inputItems) : [];
+	// with "Continue" each unpaid input item has its own error item
 	const missing = continueOnFail ? [] : unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
 	const isFreeAgain =
 		isManual && credits > 0 && failed.length + unanswered + usage.notCached + usage.reused === 0;
 	const counts = [
-		`Credits used: ${credits}${credits > 0 && notes.hasAssumedPrice ? ' (assumed)' : ''}.`,
+		`Credits used: ${credits}${credits > 0 && hints.hasAssumedPrice ? ' (assumed)' : ''}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
 		isFreeAgain && 'Running again within an hour is free.',
 		duplicates > 0 && `${counted(duplicates, 'duplicate')} reused, not charged.`,
-		itemsThat('failed', failed, inputItems),
+		itemsSentence('failed', failed, inputItems),
 		unansweredSentence(usage),
 		reusedSentence(sender),
 		rateLimited > 0 &&
 			`Slowed down by the service: it rejected ${counted(rateLimited, 'request')}, which ${rateLimited === 1 ? 'was' : 'were'} sent again.`,
 		budget.spentBefore > 0 &&
 			`Earlier calls of this node in this execution have used ${counted(budget.spentBefore, 'credit')} of ${quoted('Max Credits per Run')}.`,
-		itemsThat('not sent', missing, inputItems, `, because it would go over ${budget.label}`),
+		itemsSentence('not sent', missing, inputItems, `, because it would go over ${budget.label}`),
 		more,
 	];
-	return hintFrom(counts, notes, inputItems.length, [...failed, ...missing], unanswered > 0);
+	return buildHint(counts, hints, inputItems.length, [...failed, ...missing], unanswered > 0);
 }
 
 /**
- * Makes a hint of counts and notes.
- * @param inputItems how many there are
- * @param wrong the numbers of the input items that the counts tell as failed, or as left out
- * @param isWarning whether the counts make it a warning even without these
+ * Builds a hint from sentences.
+ * @param inputItems number of input items
+ * @param wrong input items that `counts` reports as failed or not sent
+ * @param isWarning makes the hint a warning in any case
  */
-export function hintFrom(
+export function buildHint(
 	counts: readonly Sentence[],
-	notes: Notes,
+	hints: ItemHints,
 	inputItems: number,
 	wrong: readonly number[],
 	isWarning = false,
 ): NodeExecutionHint {
 	const isOne = inputItems === 1;
-	const namesPosition = notes.all.some(({ continuation }) => continuation !== '');
+	const namesPosition = hints.all.some(({ continuation }) => continuation !== '');
 	const eachItsOwn =
 		!isOne &&
 		namesPosition &&
 		'A position goes to all input items: continue with one item at a time.';
-	// a position at the end of a note has to stand alone, so that notes end without a full stop
+	// a position at the end of a hint must be copyable, so these lines end without a full stop
 	const lines = [
 		compact([...counts, eachItsOwn]).join(' '),
-		...notes.sentences(isOne, wrong.slice(0, MAX_LISTED)),
+		...hints.sentences(isOne, wrong.slice(0, MAX_LISTED)),
 	];
-	const hasWarning = notes.all.some((note) => note.isWarning);
+	const hasWarning = hints.all.some((hint) => hint.isWarning);
 	return {
 		// the editor renders hints as HTML
 		message: escapeHtml(lines.join(' • ')),
@@ -84,20 +84,20 @@ export function hintFrom(
 }
 
 /** `2 items failed: 4, 5 (counted from 0).`: a single input item needs no number, and none no sentence. */
-export function itemsThat(
+export function itemsSentence(
 	did: string,
 	numbers: readonly number[],
 	inputItems: readonly InputItem[],
 	because = '',
 ): Sentence {
-	const which = inputItems.length === 1 ? '' : `: ${listed(numbers)} (counted from 0)`;
+	const which = inputItems.length === 1 ? '' : `: ${listNumbers(numbers)} (counted from 0)`;
 	return numbers.length > 0 && `${counted(numbers.length, 'item')} ${did}${which}${because}.`;
 }
 
 const unansweredSentence = ({ unanswered }: Sender['usage']): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
-/** Returns what the run has paid, earlier attempts of Retry On Fail included. */
+/** Returns the credits that the run paid, including earlier attempts of Retry On Fail. */
 function creditsOf({ budget, usage }: Sender): number {
 	return addCredits(budget.spent, usage.paidByAttempts);
 }
@@ -117,7 +117,7 @@ function reusedSentence({ usage, isManual }: Sender): Sentence {
 	return `${counted(reused, 'response')} ${from}reused from the cache (${reused === 1 ? '' : 'oldest: '}${counted(minutes, 'minute')}${reused === 1 ? ' old' : ''}).${seam}${fresh}`;
 }
 
-/** The input items that the run's limit on credits kept from being sent. */
+/** Returns the input items that were not sent because of Max Credits per Run. */
 export function unpaidByRun(inputItems: readonly InputItem[]) {
 	return inputItems
 		.filter((item) => item.kind === 'unpaid')
@@ -125,13 +125,13 @@ export function unpaidByRun(inputItems: readonly InputItem[]) {
 }
 
 /**
- * Sentences for the description of an error that stops the run: what was paid, what came before it, and where
- * to continue. A position comes last and without a full stop, so that it can be copied.
+ * Returns sentences for the description of an error that stops the run: what was paid, what is cached, and where to continue.
+ * A position comes last and without a full stop, so that it can be copied.
  */
-export function stopNotes(
+export function stopDetails(
 	itemIndex: number,
 	failure: Failure,
-	{ sender }: RunParts,
+	{ sender }: RunState,
 	inputItems: readonly InputItem[],
 	cached: number,
 ): string[] {
@@ -154,7 +154,9 @@ export function stopNotes(
 	]);
 }
 
-/** Says what was paid, and how many responses of it the next run can reuse. @param cached responses of the run in the cache */
+/**
+ * Returns what was paid, and how many paid responses the next run can reuse. @param cached responses of the run in the cache
+ */
 function paidPart(sender: Sender, cached: number, plan?: Plan): string {
 	const credits = creditsOf(sender);
 	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;

@@ -3,14 +3,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { quoted } from '../text/message';
 import { truncate } from '../text/untrusted';
 
-/** Adds the fields and files of input items to the items that come from them (Include Input Fields): an item's own fields win. */
+/** Adds the fields and files of input items to their output items (Include Input Fields). An item's own fields win. */
 export class InputFields {
 	private readonly replaced = new Set<string>();
 
-	/** @param rows the input items; none where their fields are not included */
+	/** @param rows the input items; empty unless Include Input Fields is on */
 	constructor(private readonly rows: readonly INodeExecutionData[]) {}
 
-	/** Each item gets a copy of its own: what a later node does to one changes no other. */
+	/** Copies the row for each item, so that changing one item in a later node changes no other. */
 	addTo(item: INodeExecutionData, itemIndex: number): void {
 		const row = this.rows[itemIndex];
 		if (row === undefined) return;
@@ -21,7 +21,7 @@ export class InputFields {
 		if (binary !== undefined) item.binary = mapValues(binary, clone);
 	}
 
-	/** Names what stood in both, and says what to do, for the hint. */
+	/** Names the overwritten fields in a sentence for the hint. */
 	get sentence(): string | false {
 		const names = truncate([...this.replaced].join(', '));
 		if (names === '') return false;
@@ -30,7 +30,7 @@ export class InputFields {
 	}
 }
 
-/** A row that is nested too deep to be copied is shared: nobody can work on it, and the record beside it is paid. */
+/** Shares a row that is too deep to clone, because the record beside it is already paid. */
 function copyOf(row: IDataObject): IDataObject {
 	try {
 		return cloneDeep(row);

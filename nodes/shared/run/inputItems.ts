@@ -3,18 +3,18 @@ import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import type { Access } from '../request/credential';
 
-/** An input item that is ready to run: what it asks for, with which credential, and which later ones ask for the same. */
+/** An input item that is ready to run. */
 export interface Task {
 	readonly kind: 'ready';
 	readonly plan: Plan;
 	readonly access: Access;
-	/** What it asks for and with which key, as text. */
+	/** Names its request and its key. */
 	readonly name: string;
-	/** The input items that are equal to it: they are not sent, and what becomes of it becomes of them. */
-	readonly equals: Plan[];
+	/** Equal input items: they are not sent, and share its result. */
+	readonly duplicates: Plan[];
 }
 
-/** An input item that ended before its end: why, where to continue, what it asked for, and what it had brought. */
+/** An input item that failed, was stopped or ran out of credits. */
 export type Unfinished = Exclude<Ending, { readonly kind: 'complete' | 'short' }> & {
 	readonly plan: Plan;
 	readonly items: INodeExecutionData[];
@@ -22,13 +22,13 @@ export type Unfinished = Exclude<Ending, { readonly kind: 'complete' | 'short' }
 	readonly hasBegun: boolean;
 };
 
-/** What became of an input item. One that ended well keeps its items alone: runs of 50,000 items are common. */
-export type ItemOutcome =
+/** The result of an input item. A complete one holds only its items, because runs of 50,000 items are common. */
+export type ItemResult =
 	{ readonly kind: 'done'; readonly items: INodeExecutionData[] } | Unfinished;
 
-/** An input item of a run: ready, or which earlier one it is equal to, or why it cannot run, or what became of it. */
+/** The state of an input item: ready, a duplicate, rejected, or run. */
 export type InputItem =
 	| Task
-	| { readonly kind: 'equal'; readonly plan: Plan; readonly sameAs: number }
-	| { readonly kind: 'refused'; readonly error: NodeOperationError }
-	| ItemOutcome;
+	| { readonly kind: 'duplicate'; readonly plan: Plan; readonly sameAs: number }
+	| { readonly kind: 'rejected'; readonly error: NodeOperationError }
+	| ItemResult;

@@ -10,17 +10,17 @@ import { Budget } from '../send/budget';
 import type { Outcome, ServiceRequest } from '../send/outcome';
 import type { Send } from '../send/send';
 import type { Sender } from '../send/sender';
-import type { ItemOutcome, Task, Unfinished } from './inputItems';
-import { noteListingEnd, type Notes, noteRecords, noteUnpaid } from './notes';
-import { givePosition, responseOf } from './responseDetails';
+import type { ItemResult, Task, Unfinished } from './inputItems';
+import { addListingEndHint, type ItemHints, addRecordHints, addUnpaidHint } from './itemHints';
+import { putPosition, responseDetails } from './responseDetails';
 
 /** What the input items of a run share. */
-export interface RunParts {
+export interface RunState {
 	readonly sender: Sender;
-	readonly notes: Notes;
+	readonly hints: ItemHints;
 }
 
-/** The run of one input item: its items, and where it has come to. */
+/** Runs one input item. */
 export class ItemRun {
 	private readonly items: INodeExecutionData[] = [];
 	private last: Page | undefined;
@@ -29,11 +29,11 @@ export class ItemRun {
 	private readonly budget: Budget;
 	private lastRequest: ServiceRequest | undefined;
 
-	/** @param send sends for it, and for the input items that are equal to it */
+	/** @param send also deduplicates the requests of equal input items */
 	constructor(
-		private readonly task: Omit<Task, 'kind' | 'equals'>,
+		private readonly task: Omit<Task, 'kind' | 'duplicates'>,
 		private readonly send: Send,
-		private readonly parts: RunParts,
+		private readonly state: RunState,
 	) {
 		this.plan = task.plan;
 		const { maxCredits, position } = this.plan.settings;
@@ -42,47 +42,47 @@ export class ItemRun {
 	}
 
 	/**
-	 * Runs the operation. Never rejects: an unexpected exception is a failure of this item only. A failure stops the
-	 * run, unless failures leave the other items alone.
+	 * Runs the operation. Never rejects: an unexpected exception becomes a failure of this item. A failure stops the run,
+	 * unless the node continues on errors.
 	 */
-	async run(): Promise<ItemOutcome> {
-		const { items, plan, budget, parts } = this;
+	async run(): Promise<ItemResult> {
+		const { items, plan, budget, state } = this;
 		const ended = await this.fetch().catch((error: unknown): Ending => {
 			return { kind: 'failure', failure: unexpectedFailure(error), position: this.position };
 		});
 		const { last } = this;
-		// from here on it is shown, and not sent
+		// only for display from here on, so secrets are redacted
 		const position = ended.position && (await last?.answer.clean({ ...ended.position }));
 		const ending = { ...ended, position: position ?? ended.position };
-		for (const remark of plan.remarks) parts.notes.add(plan.itemIndex, remark);
+		for (const remark of plan.remarks) state.hints.add(plan.itemIndex, remark);
 		if (ending.kind === 'complete' || ending.kind === 'short') {
-			this.tellMore(ending.position);
-			noteListingEnd(ending, items, last, plan, parts.notes);
+			this.addContinuation(ending.position);
+			addListingEndHint(ending, items, last, plan, state.hints);
 			return { kind: 'done', items };
 		}
 		const hasBegun = last !== undefined;
-		const outcome = { ...ending, plan, items, creditsSpent: budget.spent, hasBegun };
-		if (outcome.kind === 'unpaid') this.endUnpaid(outcome);
-		if (outcome.kind === 'failure') {
-			// a response that cannot be used is not reused
-			if (this.lastRequest) parts.sender.cache.forget(this.lastRequest);
-			parts.sender.onFailure(outcome.failure, plan.itemIndex);
+		const result = { ...ending, plan, items, creditsSpent: budget.spent, hasBegun };
+		if (result.kind === 'unpaid') this.addUnpaid(result);
+		if (result.kind === 'failure') {
+			// the response is unusable, so no later run should get it
+			if (this.lastRequest) state.sender.cache.forget(this.lastRequest);
+			state.sender.onFailure(result.failure, plan.itemIndex);
 		}
-		return outcome;
+		return result;
 	}
 
-	/** Fetches the record, or page by page the records, that the input item asks for, and says how that ended. */
+	/** Fetches the record, or the listing page by page. @returns how it ended */
 	private async fetch(): Promise<Ending> {
 		const { operation, limit, settings } = this.plan;
-		const { ask } = this;
+		const { request } = this;
 		const { result } = operation;
 		const { position: start, since } = settings;
 		if (start === null) return { kind: 'complete', position: undefined };
-		// most runs are lookups: a generator for each would take a tenth of their time
+		// avoids a generator for lookups, which would take a tenth of their time
 		const pages =
 			result.kind === 'single'
-				? [await onlyPage(result, await ask())]
-				: pagesOf({ result, start, limit, since: since?.toMillis(), ask });
+				? [await onlyPage(result, await request())]
+				: pagesOf({ result, start, limit, since: since?.toMillis(), request });
 		for await (const page of pages) {
 			if (page.kind !== 'page') return page;
 			await this.add(page);
@@ -90,15 +90,15 @@ export class ItemRun {
 		return { kind: 'complete', position: undefined };
 	}
 
-	/** Requests the record, or a page of the listing. @param remaining records that may still come; undefined in a lookup */
-	private readonly ask = async (position?: Position, remaining?: number): Promise<Outcome> => {
-		const { task, budget, parts } = this;
-		const context = { ...task, budget, signal: parts.sender.signal };
-		this.lastRequest = serviceRequest(task.plan, context, position, remaining);
+	/** Requests the record, or a page of the listing. @param remaining records still wanted; undefined in a lookup */
+	private readonly request = async (position?: Position, remaining?: number): Promise<Outcome> => {
+		const { task, budget, state } = this;
+		const own = { ...task, budget, signal: state.sender.signal };
+		this.lastRequest = serviceRequest(task.plan, own, position, remaining);
 		return await this.send(this.lastRequest);
 	};
 
-	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
+	/** Adds the records of a page: all of them, or none if one cannot become an item. */
 	private async add(page: Page): Promise<void> {
 		const { shape, itemIndex, settings } = this.plan;
 		const next = page.next && (await page.answer.clean({ ...page.next }));
@@ -107,38 +107,40 @@ export class ItemRun {
 		for (const [at, record] of page.records.entries()) {
 			const shown = shape(record);
 			const json = settings.addResponseDetails
-				? { ...shown, _response: responseOf(page, next, at === 0) }
+				? { ...shown, _response: responseDetails(page, next, at === 0) }
 				: shown;
 			items.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
 			await pause();
 		}
 		for (const item of items) this.items.push(item);
-		noteRecords(page, this.plan, this.parts.notes);
+		addRecordHints(page, this.plan, this.state.hints);
 		this.last = page;
 		if (page.next !== null) this.position = page.next;
 	}
 
-	/** A limit on credits has ended it: its own, which is what its user wants, or that of the run, which gives an error item or a sentence. */
-	private endUnpaid(outcome: Extract<Unfinished, { kind: 'unpaid' }>): void {
-		const { sender, notes } = this.parts;
-		const { budget, position, hasBegun } = outcome;
+	/**
+	 * Reports that a limit on credits ended the item: Max Credits in a hint, Max Credits per Run in an error item or a hint.
+	 */
+	private addUnpaid(result: Extract<Unfinished, { kind: 'unpaid' }>): void {
+		const { sender, hints } = this.state;
+		const { budget, position, hasBegun } = result;
 		const isOfRun = budget.scope === 'run';
 		const givesError = isOfRun && sender.continueOnFail;
-		this.tellMore(position, givesError ? undefined : budget);
-		// where nothing was sent, one sentence stands for all that the limit of the run left out
-		if (!givesError && (!isOfRun || hasBegun)) noteUnpaid(outcome, notes);
+		this.addContinuation(position, givesError ? undefined : budget);
+		// if nothing was sent, one sentence in the hint covers all items beyond the run's limit
+		if (!givesError && (!isOfRun || hasBegun)) addUnpaidHint(result, hints);
 	}
 
-	/** Says in the items where to continue. @param endedBy the limit on credits that ended it */
-	private tellMore(next: Position | undefined, endedBy?: Budget): void {
+	/** Adds to the items where the listing continues. @param endedBy the budget that ended it */
+	private addContinuation(next: Position | undefined, endedBy?: Budget): void {
 		const { items, last, plan } = this;
-		givePosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
+		putPosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
 		const isListing = plan.operation.result.kind === 'list';
-		if (plan.isTool && (isListing || endedBy !== undefined)) this.tellModel(endedBy);
+		if (plan.isTool && (isListing || endedBy !== undefined)) this.addModelNote(endedBy);
 	}
 
-	/** Tells a model at the end of what it reads that this is not all: it sees no hints. */
-	private tellModel(endedBy: Budget | undefined): void {
+	/** Tells a model in its last item that the result is incomplete, because models see no hints. */
+	private addModelNote(endedBy: Budget | undefined): void {
 		const { items, last, plan } = this;
 		const endedEarly = last?.earlyStopReason ?? last?.shortfall;
 		const isAll = last === undefined || (last.isLast && !last.isCut && !endedEarly);

@@ -10,7 +10,7 @@ import { isTool } from '../output/toolAnswer';
 import type { InputFields } from './inputFields';
 import type { InputItem } from './inputItems';
 
-/** Most input items that one sentence lists. */
+/** Max input items listed in one sentence. */
 export const MAX_LISTED = 10;
 
 /** Where the editor has the setting. */
@@ -20,20 +20,20 @@ export const CONTINUE = 'Settings > On Error > Continue';
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 
 /**
- * Whether failures become error items: with "Continue", and where an AI agent calls the node as its tool
- * and On Error is not set. What a tool throws does not reach the model of an agent before version 3, which
- * reads an empty answer (n8n 2.41), and on other versions of n8n it ends the agent's run.
+ * Returns whether failures become error items: with "Continue", and in an AI tool whose On Error is not set. Before version
+ * 3, an agent does not pass a tool's exception to its model, which reads an empty answer (n8n 2.41); in other versions of n8n
+ * it ends the agent's run.
  */
 export function continuesOnFail(context: IExecuteFunctions): boolean {
 	if (context.continueOnFail()) return true;
 	const node = context.getNode();
-	// the node that calls a tool; n8n's types do not show it, and an agent of version 3 is not told
+	// the node that calls the tool; n8n's types do not declare it
 	const { parentNode } = context as { parentNode?: INode };
 	return isTool(node) && node.onError === undefined && parentNode?.type !== MCP_SERVER;
 }
 
-/** The items to give out, in the order of the input; with "Continue" an error item after those of one that failed. */
-export function outputOf(
+/** Returns the output in the order of the input; with "Continue" an error item follows the records of a failed item. */
+export function outputItems(
 	context: IExecuteFunctions,
 	inputItems: readonly InputItem[],
 	fields: InputFields,
@@ -41,7 +41,7 @@ export function outputOf(
 	const continueOnFail = continuesOnFail(context);
 	const mark = errorMarker(context);
 	return inputItems.flatMap((item, itemIndex): INodeExecutionData[] => {
-		const error = continueOnFail ? errorItemOf(item, itemIndex) : undefined;
+		const error = continueOnFail ? errorItem(item, itemIndex) : undefined;
 		if (error !== undefined) mark(error);
 		const items = 'items' in item ? item.items : [];
 		const all = error === undefined ? items : [...items, error];
@@ -50,27 +50,27 @@ export function outputOf(
 	});
 }
 
-/** The numbers of the input items that give an error item where a failure concerns its item alone. */
-export function failedIn(inputItems: readonly InputItem[]): number[] {
+/** Returns the indexes of input items that get an error item. */
+export function failedItems(inputItems: readonly InputItem[]): number[] {
 	return inputItems.flatMap((item, itemIndex) =>
-		messageOf(item) === undefined ? [] : [itemIndex],
+		errorMessage(item) === undefined ? [] : [itemIndex],
 	);
 }
 
-/** What the error item says of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
-function messageOf(item: InputItem): string | undefined {
-	if (item.kind === 'refused') return item.error.message;
+/** Returns the message of an item's error; undefined if it succeeded, or ended only at its own Max Credits. */
+function errorMessage(item: InputItem): string | undefined {
+	if (item.kind === 'rejected') return item.error.message;
 	if (item.kind === 'failure') return item.failure.message;
 	if (item.kind !== 'unpaid' || item.budget.scope === 'item') return undefined;
 	return `${item.hasBegun ? 'Stopped at' : 'Not sent: it would go over'} ${item.budget.label}`;
 }
 
 /**
- * Makes an error item. n8n sends it to the error output by its keys, which may be `error` and `details` only, or by its mark
+ * Builds an error item. n8n sends it to the error output if its only keys are `error` and `details`, or if it is marked
  * (n8n-core, `workflow-execute`); an empty message is no error. Members of `details` that do not apply are left out.
  */
-function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
-	const message = messageOf(item);
+function errorItem(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
+	const message = errorMessage(item);
 	if (message === undefined) return undefined;
 	const json: IDataObject = { error: message || 'The operation failed' };
 	if (item.kind === 'failure' || item.kind === 'unpaid') {
@@ -83,9 +83,9 @@ function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | u
 }
 
 /**
- * Marks error items by a member `error`, so that n8n sends them to the error output whatever fields of their input items they
- * hold. The member is not enumerable, so that it is lost when n8n copies the item: on one that keeps it n8n replaces the whole
- * `json` with the message. It does not copy the items of a node that nothing is connected to, so these are not marked.
+ * Marks error items with a member `error`, so that n8n sends them to the error output even with the fields of their input
+ * items. The member is not enumerable, so that n8n's copy loses it: where it remains, n8n replaces the whole `json` with the
+ * message. n8n does not copy the items of a node without successors, so these are not marked.
  */
 function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => void {
 	const isCopied = context.getExecuteData().source !== null;
@@ -98,19 +98,19 @@ function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => 
 }
 
 /**
- * The error of the first input item that cannot run; it counts and names the others, so that all can be mended at once,
- * and says what On Error would do. Undefined where all can run.
+ * Returns the error of the first invalid input item. It counts and lists the others, so that all can be corrected at once,
+ * and mentions On Error. Undefined if all are valid.
  */
-export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError | undefined {
-	const errors = inputItems.map((item) => (item.kind === 'refused' ? item.error : undefined));
+export function firstRejection(inputItems: readonly InputItem[]): NodeOperationError | undefined {
+	const errors = inputItems.map((item) => (item.kind === 'rejected' ? item.error : undefined));
 	const wrong = [...errors.keys()].filter((itemIndex) => errors[itemIndex] !== undefined);
 	const [first = 0, ...others] = wrong;
 	const error = errors[first];
 	const left = inputItems.length - wrong.length;
-	// what all have in common, such as a missing credential, or a value that is no expression, is wrong in none of them
+	// a shared cause, such as a missing credential, needs no list of items
 	if (error === undefined || inputItems.length === 1 || errors.every((one) => one === error))
 		return error;
-	const more = others.length === 0 ? '' : `, and ${others.length} more: ${listed(others)}`;
+	const more = others.length === 0 ? '' : `, and ${others.length} more: ${listNumbers(others)}`;
 	const them = others.length === 0 ? 'it' : 'them';
 	error.description = compact([
 		error.description,
@@ -120,8 +120,8 @@ export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError 
 	return error;
 }
 
-/** The first ones, and how many more there are: `4, 5, 6 and 12 more`. @param numbers of input items */
-export function listed(numbers: readonly number[]): string {
+/** Lists the first numbers and counts the others: `4, 5, 6 and 12 more`. */
+export function listNumbers(numbers: readonly number[]): string {
 	const more = numbers.length - MAX_LISTED;
 	return `${numbers.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

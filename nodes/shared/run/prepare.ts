@@ -5,25 +5,25 @@ import type { Operation } from '../operation/operation';
 import { quoted } from '../text/message';
 import { members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
-import { parameterError, unreadable } from '../plan/parameterError';
+import { parameterError, unreadableParameter } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import { nameOf, type Plan, taskNameOf } from '../plan/request';
+import { requestKey, type Plan, taskKey } from '../plan/request';
 import { noSettings } from '../plan/settings';
 import { pauses } from '../time/pauses';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessTo, accessWith } from '../request/credential';
 import { NOTHING_SENT } from '../request/failure';
 import type { InputItem, Task } from './inputItems';
-import { continuesOnFail, refusalOf } from './onError';
+import { continuesOnFail, firstRejection } from './onError';
 
 /**
- * Reads and checks every input item before the first request is sent. Without an operation, or where the
- * settings for the whole run cannot be used, none can run.
- * @returns the input items, none where the execution was cancelled meanwhile, and the settings for the whole run
- * @throws {NodeOperationError} for the first item that cannot run, and tells the others, unless a failure concerns its item alone
+ * Validates every input item before the first request is sent. If the operation or the settings of the run are invalid, no
+ * item can run.
+ * @returns the input items, empty if the execution was cancelled, and the settings of the run
+ * @throws {NodeOperationError} for the first invalid item, listing the others, unless failures become error items
  */
-export async function prepare(context: IExecuteFunctions, operations: readonly Operation[]) {
+export async function planItems(context: IExecuteFunctions, operations: readonly Operation[]) {
 	const mayContinue = continuesOnFail(context);
 	const node = context.getNode();
 	const items = context.getInputData();
@@ -31,29 +31,30 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		const parameters = new RunParameters(context);
 		const operation = chosenOperation(parameters, node, operations);
 		const planner = new Planner(node, parameters, { operation, timezone: context.getTimezone() });
-		const taskOf = tasksOf(context, planner, operation);
+		const taskOf = taskFactory(context, planner, operation);
 		const pause = pauses();
 		const inputItems: InputItem[] = [];
 		for (const itemIndex of items.keys()) {
-			inputItems.push(await taskOf(itemIndex).catch(refused));
+			inputItems.push(await taskOf(itemIndex).catch(rejected));
 			await pause();
 			if (context.getExecutionCancelSignal()?.aborted)
 				return { inputItems: [], settings: noSettings };
 		}
-		const refusal = mayContinue ? undefined : refusalOf(inputItems);
+		const refusal = mayContinue ? undefined : firstRejection(inputItems);
 		if (refusal !== undefined) throw refusal;
 		return { inputItems, settings: planner.runSettings() };
 	} catch (error) {
-		const refusal = error instanceof NodeOperationError ? error : unreadable(node, error, {});
+		const refusal =
+			error instanceof NodeOperationError ? error : unreadableParameter(node, error, {});
 		if (!mayContinue) throw refusal;
-		// error items hold the fields of their input items all the same
+		// error items include the input fields, too
 		const includeInput = members(node.parameters.options).includeInput === true;
 		const settings = { ...noSettings, includeInput };
-		return { inputItems: items.map(() => refused(refusal)), settings };
+		return { inputItems: items.map(() => rejected(refusal)), settings };
 	}
 }
 
-const refused = (error: NodeOperationError): InputItem => ({ kind: 'refused', error });
+const rejected = (error: NodeOperationError): InputItem => ({ kind: 'rejected', error });
 
 /** @throws {NodeOperationError} for an operation that the node does not have */
 function chosenOperation(
@@ -76,31 +77,32 @@ function chosenOperation(
 }
 
 /**
- * Makes the task of an input item, or says which earlier one has the same credential, body and settings.
- * @throws (the task) {NodeOperationError} for one that cannot run
+ * Makes the function that turns an input item into a task, or into a duplicate of an earlier one.
+ * @throws (the function) {NodeOperationError} for an invalid item
  */
-function tasksOf(context: IExecuteFunctions, planner: Planner, { endpoint }: Operation) {
-	const accessOf = accessesOf(context, endpoint);
+function taskFactory(context: IExecuteFunctions, planner: Planner, { endpoint }: Operation) {
+	const accessOf = accessFactory(context, endpoint);
 	const known = new Map<string, Task>();
 	return async (itemIndex: number): Promise<InputItem> => {
 		const plan = planner.plan(itemIndex);
 		const access = await accessOf(plan);
-		const name = nameOf(plan, access);
-		const whole = taskNameOf(plan, name);
+		const name = requestKey(plan, access);
+		const whole = taskKey(plan, name);
 		const first = known.get(whole);
-		first?.equals.push(plan);
-		if (first !== undefined) return { kind: 'equal', plan, sameAs: first.plan.itemIndex };
-		const task: Task = { kind: 'ready', plan, access, name, equals: [] };
+		first?.duplicates.push(plan);
+		if (first !== undefined) return { kind: 'duplicate', plan, sameAs: first.plan.itemIndex };
+		const task: Task = { kind: 'ready', plan, access, name, duplicates: [] };
 		known.set(whole, task);
 		return task;
 	};
 }
 
 /**
- * Makes the access of an input item to the service. Those with the same credential share one; it is read for each, because its
- * fields may be expressions. @throws (the access) {NodeOperationError} for a credential that is missing or cannot be used
+ * Makes the function that returns the access for an input item. Items with the same credential share one. The credential is
+ * read for each item, because its fields can be expressions. @throws (the function) {NodeOperationError} for a missing or
+ * invalid credential
  */
-function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
+function accessFactory(context: IExecuteFunctions, { auth }: Endpoint) {
 	const node = context.getNode();
 	const clientFor = clientsOf(context);
 	const accesses = new Map<string, Access>();
@@ -108,7 +110,7 @@ function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
 		if (baseUrl !== '') return accessTo(clientFor(baseUrl), { baseUrl });
 		if (auth === 'none' && node.credentials?.[CREDENTIAL_TYPE] === undefined)
 			throw new NodeOperationError(node, NO_ADDRESS, { itemIndex, description: NOTHING_SENT });
-		const credential = await shown(context)
+		const credential = await visibleCredential(context)
 			.getCredentials(CREDENTIAL_TYPE, itemIndex)
 			.catch((error: Error) => {
 				throw new NodeOperationError(node, error, { itemIndex });
@@ -122,8 +124,11 @@ function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
 
 const NO_ADDRESS = `${quoted('Base URL')} is empty: fill it in, or select a credential, whose Base URL is then used`;
 
-/** n8n gives no credential that the editor hides, but the expression that hides it may give nothing for this item. */
-function shown(context: IExecuteFunctions): IExecuteFunctions {
+/**
+ * Returns a context in which n8n reads the credential even if the editor hides it: the expression that hides it can be
+ * undefined for this item.
+ */
+function visibleCredential(context: IExecuteFunctions): IExecuteFunctions {
 	const { additionalData = {} } = context as { additionalData?: object };
 	const value: unknown = Object.create(additionalData, { currentNodeParameters: { value: {} } });
 	return Object.create(context, { additionalData: { value } }) as IExecuteFunctions;

@@ -2,13 +2,14 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { members } from '../operation/record';
 import type { Page } from '../paging/page';
-import { isCopyable } from './notes';
+import { isCopyable } from './itemHints';
 
 /**
- * What `_response` says of the request that brought an item, as objects of its own. @param next null at the end of a listing
- * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
+ * Returns the `_response` of an item. Only the first item of a request has its `paid` credits, so that their sum is what the
+ * run paid.
+ * @param next null at the end of a listing
  */
-export function responseOf({ answer, total }: Page, next: Position | null, isFirst: boolean) {
+export function responseDetails({ answer, total }: Page, next: Position | null, isFirst: boolean) {
 	const { cost, envelope, isReused, isPaidHere, paid } = answer;
 	return {
 		creditsCost: cost,
@@ -22,10 +23,11 @@ export function responseOf({ answer, total }: Page, next: Position | null, isFir
 }
 
 /**
- * Puts where to continue into the last item: if it stands in none and cannot be copied from a hint, or if pages without records
- * came after it. @param hasDetails whether each item has them anyway
+ * Adds the position to the last item, if no item has it and it cannot be copied from a hint, or if later pages had no
+ * records.
+ * @param hasDetails whether each item has response details anyway
  */
-export function givePosition(
+export function putPosition(
 	item: INodeExecutionData | undefined,
 	last: Page | undefined,
 	next: Position | null,
@@ -34,6 +36,6 @@ export function givePosition(
 	if (item === undefined || last === undefined) return;
 	const told = hasDetails && members(item.json._response);
 	if (told ? last.records.length > 0 : next === null || isCopyable(next)) return;
-	const _response = { ...(told || responseOf(last, next, last.records.length === 1)), next };
+	const _response = { ...(told || responseDetails(last, next, last.records.length === 1)), next };
 	item.json = { ...item.json, _response };
 }

@@ -9,38 +9,38 @@ import { deduplicate } from '../send/deduplicate';
 import { Sender } from '../send/sender';
 import { pauses } from '../time/pauses';
 import { estimateAll } from './estimate';
-import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
+import { runHint, type HintBuilder, stopDetails, unpaidByRun } from './hint';
 import { InputFields } from './inputFields';
 import type { InputItem } from './inputItems';
-import { Notes } from './notes';
-import { CONTINUE, continuesOnFail, outputOf } from './onError';
-import { prepare } from './prepare';
-import { ItemRun, type RunParts } from './itemRun';
+import { ItemHints } from './itemHints';
+import { CONTINUE, continuesOnFail, outputItems } from './onError';
+import { planItems } from './prepare';
+import { ItemRun, type RunState } from './itemRun';
 
-/** Most input items that run in parallel: so many requests can be in flight. */
+/** Max input items in parallel, which allows as many requests in flight. */
 const MAX_CONCURRENCY = 200;
 
 /**
- * Makes the `execute` of a node, which runs the operation that is chosen for all input items, and gives their
- * records in the order of the input; with "Continue" an error item after the records of one that failed.
- * @throws (`execute`) {NodeApiError} for the first failure of the service, {NodeOperationError} for a
- *   parameter that cannot be sent and for a credential that cannot be used (none of them with "Continue")
+ * Makes the `execute` of a node, which runs the chosen operation for all input items and returns their records in the order
+ * of the input; with "Continue" an error item follows the records of a failed item.
+ * @throws (`execute`) {NodeApiError} for the first failure of the service, {NodeOperationError} for an invalid parameter or
+ *   credential; neither with "Continue"
  */
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { inputItems, settings } = await prepare(this, operations);
+		const { inputItems, settings } = await planItems(this, operations);
 		const hintWith = settings.estimateOnly
 			? estimateAll(settings, inputItems)
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
-		const all = outputOf(this, inputItems, fields);
+		const all = outputItems(this, inputItems, fields);
 		const items = await toolAnswer(this.getNode(), all, inputItems.length);
 		this.addExecutionHints(hintWith(items.length === 0 ? endOfBranch(this) : fields.sentence));
 		return [items];
 	};
 }
 
-/** n8n runs nothing behind a node that gives no items: a loop ends there, without an error. */
+/** Warns if the output is empty, because n8n then runs no later node and silently ends a loop. */
 function endOfBranch(context: IExecuteFunctions): string | false {
 	if (context.getNode().alwaysOutputData === true || context.getInputData().length === 0)
 		return false;
@@ -48,15 +48,15 @@ function endOfBranch(context: IExecuteFunctions): string | false {
 }
 
 /**
- * Runs the input items that can run, and puts what became of each in its place.
- * @returns what makes the hint, with one more sentence
- * @throws {NodeApiError} for what stopped the run, once all in flight has ended
+ * Runs the valid input items, and replaces each by its result.
+ * @returns the builder of the hint
+ * @throws {NodeApiError} for the failure that stopped the run, once no request is in flight
  */
 async function runAll(
 	context: IExecuteFunctions,
 	{ concurrency = MAX_CONCURRENCY, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
-): Promise<MakeHint> {
+): Promise<HintBuilder> {
 	const sender = new Sender({
 		id: runIdOf(context),
 		isManual: ['manual', 'retry'].includes(context.getMode()),
@@ -64,28 +64,31 @@ async function runAll(
 		cancel: context.getExecutionCancelSignal(),
 		budget: runBudget(context, maxRunCredits),
 	});
-	const parts: RunParts = { sender, notes: new Notes() };
-	await runTasks(inputItems, parts, concurrency);
-	// no item comes out of a run that failed or was cancelled
+	const state: RunState = { sender, hints: new ItemHints() };
+	await runTasks(inputItems, state, concurrency);
+	// a failed or cancelled run outputs nothing, so later runs may reuse its responses
 	const cached = sender.signal.aborted ? sender.cache.leave() : 0;
 	if (sender.stoppedBy !== undefined) {
 		const { failure, itemIndex } = sender.stoppedBy;
-		const notes = stopNotes(itemIndex, failure, parts, inputItems, cached);
-		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
+		const details = stopDetails(itemIndex, failure, state, inputItems, cached);
+		throw toNodeApiError(context.getNode(), failure, itemIndex, details);
 	}
-	if (!sender.continueOnFail) refuseWhollyUnpaid(context, sender.budget, inputItems);
-	return (more) => hintOf(parts, inputItems, more);
+	if (!sender.continueOnFail) rejectUnpaidCall(context, sender.budget, inputItems);
+	return (more) => runHint(state, inputItems, more);
 }
 
-/** Names a run: n8n's Retry On Fail calls the node again with the same execution, node and run index. Undefined without an execution id. */
+/**
+ * Returns the run's id: Retry On Fail calls the node again with the same execution, node and run index. Undefined without an
+ * execution id.
+ */
 function runIdOf(context: IExecuteFunctions): string | undefined {
 	const executionId = context.getExecutionId() as string | undefined;
 	const { $runIndex } = context.getWorkflowDataProxy(0);
 	return executionId && `${executionId} ${context.getNode().id} ${String($runIndex)}`;
 }
 
-/** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
-function refuseWhollyUnpaid(
+/** Throws if earlier calls used up the credits and this call has no output, because a loop would end silently. */
+function rejectUnpaidCall(
 	context: IExecuteFunctions,
 	{ spentBefore, spent }: Budget,
 	inputItems: readonly InputItem[],
@@ -106,30 +109,30 @@ function refuseWhollyUnpaid(
 /** Runs input items in their order, up to `concurrency` in parallel; duplicates follow their original. */
 async function runTasks(
 	inputItems: InputItem[],
-	parts: RunParts,
+	state: RunState,
 	concurrency: number,
 ): Promise<void> {
-	const { sender } = parts;
+	const { sender } = state;
 	const remaining = inputItems.values();
 	const pause = pauses();
 	const work = async () => {
 		for (const task of remaining) {
 			if (task.kind !== 'ready') continue;
-			const send = task.equals.length > 0 ? deduplicate(sender.send) : sender.send;
-			for (const plan of [task.plan, ...task.equals]) {
+			const send = task.duplicates.length > 0 ? deduplicate(sender.send) : sender.send;
+			for (const plan of [task.plan, ...task.duplicates]) {
 				if (sender.signal.aborted) return;
-				inputItems[plan.itemIndex] = await new ItemRun({ ...task, plan }, send, parts).run();
+				inputItems[plan.itemIndex] = await new ItemRun({ ...task, plan }, send, state).run();
 				await pause();
 			}
-			sender.usage.duplicates += task.equals.length;
+			sender.usage.duplicates += task.duplicates.length;
 		}
 	};
 	await Promise.all(Array.from({ length: concurrency }, work));
 }
 
 /**
- * The budget of a run. To a user a run is the execution: all calls of the node in it share one budget (Loop Over
- * Items, the calls of an agent). It is kept in memory, so after a Wait that goes on in another process it begins anew.
+ * Returns the budget of a run. For users a run is the execution: all calls of the node in it share one budget (Loop Over
+ * Items, an agent's calls). It is in memory, so it starts anew if the execution continues in another process after a Wait.
  */
 function runBudget(context: IExecuteFunctions, maxRunCredits: number | undefined): Budget {
 	// an execution that n8n does not save may have no id
