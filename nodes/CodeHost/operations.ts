@@ -2,7 +2,7 @@ import { changedRecord, newRecords } from '../shared/operation/event';
 import * as issue from './issue';
 import * as user from './user';
 
-export const operations = [issue.search, user.getProjects, user.getStarred, user.get, user.search];
+export const operations = [user.get, user.search, user.getStarred, issue.search, user.getProjects];
 
 export const events = [
 	newRecords('newIssue', issue.search, {

@@ -4,7 +4,7 @@ import * as community from './community';
 import * as post from './post';
 import * as user from './user';
 
-export const operations = [community.search, post.get, post.getComments, user.get];
+export const operations = [post.get, post.getComments, community.search, user.get];
 
 export const events = [
 	// The document does not show the shape of a comment: the usual names of an id and of a time are looked for.

@@ -44,9 +44,10 @@ export const getPublicProfile = lookup(
 	'get',
 	professionalNetwork.getPublicProfile,
 	{
+		label: 'Profile',
 		about:
 			'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
-		action: 'Get a public profile',
+		action: 'Get a profile',
 		description:
 			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token, and no API key',
 		fields: [

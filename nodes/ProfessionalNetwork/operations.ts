@@ -4,13 +4,14 @@ import * as job from './job';
 import * as member from './member';
 import * as search from './search';
 
+/** In the order of use, as the dropdown shows their resources. */
 export const operations = [
-	member.getComments,
-	company.get,
-	search.courses,
-	job.get,
-	search.products,
 	member.getPublicProfile,
+	company.get,
+	job.get,
+	member.getComments,
+	search.products,
+	search.courses,
 	search.schools,
 ];
 

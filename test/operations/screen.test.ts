@@ -165,6 +165,14 @@ test('the options of a node, and of a trigger, stay on the way to it from any ot
 	expect(lost).toEqual([]);
 });
 
+test('resources stand in the order of use, and the one that saved workflows leave out stays the same', () => {
+	const { properties } = new ProfessionalNetwork().description;
+	const [resource] = properties;
+	expect(resource?.default).toBe('comment');
+	const labels = ['Profile', 'Company', 'Job', 'Comment', 'Product', 'Course', 'School'];
+	expect(map(resource?.options, 'name')).toEqual(labels);
+});
+
 test('Limit stays on the way over a lookup, where nobody sees it', () => {
 	const { description } = new Microblog();
 	const { properties } = description;

@@ -5,7 +5,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { plural } from '../text/message';
-import { costsInWords, type Operation, type Resource } from '../operation/operation';
+import { costsInWords, type Operation } from '../operation/operation';
 import { subjectOf } from '../operation/field';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
@@ -82,12 +82,12 @@ function credential(operations: readonly Operation[]): INodeCredentialDescriptio
 }
 
 function dropdowns(operations: readonly Operation[]): INodeProperties[] {
-	const resources = dropdown('resource', uniqBy(map(operations, 'resource'), 'value'));
-	const ofEach = (resources.options as Resource[]).map(({ value }) => {
+	const resources = uniqBy(map(operations, 'resource'), 'value');
+	const ofEach = resources.map(({ value }) => {
 		const own = operations.filter(({ resource }) => resource.value === value);
 		return shownWhen(dropdown('operation', map(own, 'option')), { resource: [value] });
 	});
-	return [resources, ...ofEach];
+	return [dropdown('resource', resources, resources), ...ofEach];
 }
 
 /** What an operation has for itself: its parameters, Return All, Limit and Output. */

@@ -4,10 +4,14 @@ import { MAX_COLUMNS, type RecordKind } from '../operation/record';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 
-/** A dropdown whose first entry, in alphabetical order, is its default. */
-export function dropdown(name: string, entries: readonly INodePropertyOptions[]): INodeProperties {
-	const options = byName(entries);
-	const preset = String(options[0]?.value);
+/** Makes a dropdown. The default, which saved workflows leave out, is the first entry in alphabetical order, whatever the order is. */
+export function dropdown(
+	name: string,
+	entries: readonly INodePropertyOptions[],
+	inOrder = byName(entries),
+): INodeProperties {
+	const options = [...inOrder];
+	const preset = String(byName(entries)[0]?.value);
 	return propertyOf(name, { type: 'options', noDataExpression: true, options, default: preset });
 }
 

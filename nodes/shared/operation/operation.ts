@@ -66,6 +66,8 @@ export interface WrittenOperation
 	extends Pick<OperationOption, 'action'>, Pick<Operation, 'fields' | 'filters' | 'options'> {
 	/** What it does, where `action` does not say all; its price is added. */
 	readonly description?: string;
+	/** Label of the resource, if its value does not make it. */
+	readonly label?: string;
 	/** What the resource is, where its name does not say it. */
 	readonly about?: string;
 	/** As in `RecordKind`; if nothing is said, `data` of the endpoint, or the entries of the list in it. */
@@ -85,7 +87,7 @@ type Make<More> = (
 
 /**
  * Makes an operation that gives one record for each input item.
- * Resource and operation are named by their values: `publicProfile` is "Public Profile".
+ * Resource and operation are named by their values, as in "Get Many"; `label` names the resource otherwise.
  */
 export const lookup: Make<Pick<Result, 'from' | 'remark'>> = (...written) => {
 	const [, , endpoint, { from, remark }] = written;
@@ -106,13 +108,13 @@ function operation(
 	usualSchema: RecordKind['schema'],
 	result: Omit<Result, 'record'>,
 ): Operation {
-	const { about, simplified, schema = usualSchema } = written;
+	const { label = startCase(resource), about, simplified, schema = usualSchema } = written;
 	const { action, description = action, fields } = written;
 	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
 	const columns = simplified === undefined ? undefined : words(simplified).map(columnOf);
 	const record = { schema, idField, fields: fieldPaths(schema), simplified: columns };
 	const own = {
-		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
+		resource: { name: label, value: resource, ...(about && { description: about }) },
 		endpoint,
 		fields: fields.map((field) => asRequired(field, endpoint)),
 		...pick(written, ['filters', 'options']),
