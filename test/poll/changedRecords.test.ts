@@ -1,6 +1,6 @@
 import { get, isNil } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { remembered } from '../../nodes/shared/poll/changePoll';
+import { storable } from '../../nodes/shared/poll/changePoll';
 import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import { type WatchedRecord, watchedRecords } from './watched';
@@ -115,7 +115,7 @@ test.each<Row>([
 	['text that looks like a number is text', 'tagline', ['007', '7'], /^"007" → "7"$/],
 	['what is left out keeps its value', 'tagline', ['a', undefined, 'a', 'b'], /^"a" → "b"$/],
 	['what was left out has none', 'tagline', [undefined, 'a', 'b'], /^"a" → "b"$/],
-	['what was null has one then', 'tagline', [null, 'a'], /^null → "a"$/],
+	['what was null has one then', 'tagline', [null, undefined, 'a'], /^null → "a"$/],
 	['the order of members is none', 'headquarters', [oslo, turned, bergen], /Oslo.* → .*Bergen/],
 	['nor is that of a list', 'specialties', [[oslo, 'b'], ['b', oslo], ['b']], /^\[.*\] → \["b"\]$/],
 	['nor that of a long one', 'specialties', [cities, reversed, cities.slice(1)], /^"\[.*…" → \[/],
@@ -200,11 +200,11 @@ test('the work for a value grows with its size alone, however deep it nests, and
 	let value: unknown = 'x'.repeat(1_000_000);
 	const texts = jest.spyOn(JSON, 'stringify');
 	for (let level = 0; level < 1200; level += 1) value = [value];
-	remembered(value);
+	storable(value);
 	// the whole once, and each text in it once
 	expect(texts.mock.calls.length).toBeLessThan(5);
 	texts.mockRestore();
-	const nested = (end: string) => remembered([[[{ deep: [...cities, { city: end }] }]]]);
+	const nested = (end: string) => storable([[[{ deep: [...cities, { city: end }] }]]]);
 	expect(nested('a')).toEqual(nested('a'));
 	expect(nested('a')).not.toEqual(nested('b'));
 });

@@ -1,4 +1,4 @@
-import { difference, isNil, isUndefined, mapValues, omitBy, pickBy, round, uniq } from 'lodash';
+import { difference, isNil, mapValues, round, uniq } from 'lodash';
 import type { ChangedRecord } from '../operation/event';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
@@ -13,16 +13,13 @@ import { pollFailure } from './failures';
 import type { SubjectPoll } from './subjects';
 import { z } from '../contract/zod';
 
-/** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
-const changeMemory = z.object({ fields: z.record(z.string(), z.unknown()) });
+/** The stored state: the watched fields as they were last output, or first found. */
+const fieldState = z.object({ fields: z.record(z.string(), z.unknown()) });
 
 export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
 
-/** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
-export function readWatch(
-	{ operation, watch }: ChangedRecord,
-	parameters: Parameters,
-): readonly string[] {
+/** Returns the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
+export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters): string[] {
 	const fields = uniq(readFieldNames(WATCH, parameters.read(WATCH.name, 0)));
 	const unknown = difference(fields, operation.result.record.fields);
 	if (unknown.length === 0) return fields;
@@ -45,27 +42,24 @@ export function changePoll(
 		{ json: { ...plan.shape(record), _changes: changes } },
 	];
 	return {
-		/** The first poll, and the first that watches a field, only remembers. */
-		async poll(memory) {
-			const known = changeMemory.safeParse(memory).data?.fields ?? {};
-			// the value of a field that is not watched any more would be stale when it is watched again
-			const before = pickBy(known, (_, field) => watch.includes(field));
+		/** The first poll, and the first that watches a field, only takes the baseline. A field that is not watched is forgotten. */
+		async poll(stored) {
+			const known = fieldState.safeParse(stored).data?.fields ?? {};
 			const record = await fetch();
-			const all = Object.fromEntries(watch.map((field) => [field, valueAt(record, field)]));
-			const now = mapValues(omitBy(all, isUndefined), remembered);
-			const isTold = (after: unknown, field: string) =>
-				field in before && hasChanged(before[field], after, minChange);
-			const changed = mapValues(pickBy(now, isTold), (after, field) =>
-				keepMissing(before[field], after),
-			);
-			const changes = Object.keys(changed).map((field) => {
-				return { field, before: recalled(before[field]), after: all[field] };
-			});
-			// what is no change keeps the value that came out last
-			const fields = { ...now, ...before, ...changed };
+			const fields: Record<string, unknown> = {};
+			const changes: object[] = [];
+			for (const field of watch) {
+				const [before, after] = [known[field], valueAt(record, field)];
+				const now = after === undefined ? undefined : storable(after);
+				const isChange = before !== undefined && hasChanged(before, now, minChange);
+				if (isChange) changes.push({ field, before: recalled(before), after });
+				const unchanged = before === undefined ? now : before;
+				const value = isChange ? keepMissing(before, now) : unchanged;
+				if (value !== undefined) fields[field] = value;
+			}
 			return { items: changes.length === 0 ? [] : itemsOf(record, changes), state: { fields } };
 		},
-		/** The record as it is, with one field as if it had changed. */
+		/** Returns the record with a sample change of its first field that has a value. */
 		async sample() {
 			const record = await fetch();
 			const field = watch.find((name) => !isNil(valueAt(record, name))) ?? watch[0] ?? '';
@@ -75,81 +69,77 @@ export function changePoll(
 	};
 }
 
-/** The value at a dotted path: null where an object on the way is null, undefined where the record says nothing. */
+/** Returns the value at a dotted path: null if an object on the way is null, undefined if the record has none. */
 function valueAt(record: DataRecord, path: string): unknown {
 	return path
 		.split('.')
 		.reduce<unknown>((value, name) => (value === null ? null : members(value)[name]), record);
 }
 
-/** Compares two values as they are remembered. One that is missing now is no change: services leave some out for a while. */
+/** Compares two stored values. One that is missing now is no change: services leave some out for a while. */
 function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
 	if (isNil(after)) return false;
 	const [from, to] = [numberIn(before), numberIn(after)];
-	// 0.9 - 0.8 is less than 0.1 to a machine
+	// in binary, 0.9 - 0.8 is less than 0.1
 	if (from !== undefined && to !== undefined)
 		return from !== to && round(Math.abs(to - from), 9) >= minChange;
-	if (isWhole(before) && isWhole(after))
+	if (isPlain(before) && isPlain(after))
 		return Object.keys(after).some((name) => hasChanged(before[name], after[name], minChange));
-	const [was, is] = [before, after].map((value) => members(value)._hash ?? settled(value));
+	const [was, is] = [before, after].map((value) => members(value)._hash ?? canonical(value));
 	return was !== is;
 }
 
-/** The value, with the members that are missing in it as they were before. */
+/** Returns the value with the members that it misses as they were before. */
 function keepMissing(before: unknown, after: unknown): unknown {
 	if (isNil(after)) return before;
-	if (!isWhole(before) || !isWhole(after)) return after;
+	if (!isPlain(before) || !isPlain(after)) return after;
 	return { ...before, ...mapValues(after, (value, name) => keepMissing(before[name], value)) };
 }
 
-/** Whether a remembered value is an object with its members, not a hash. */
-function isWhole(value: unknown): value is DataRecord {
+/** Returns whether a stored value is an object with its members, not a hash. */
+function isPlain(value: unknown): value is DataRecord {
 	return isObject(value) && !('_hash' in value);
 }
 
-/** A number, or the number that a text is; longer ones than a number can hold stay text. */
+/** Returns a number, or the number that a text is; one with more digits than a number holds stays text. */
 function numberIn(value: unknown): number | undefined {
 	const isNumber = typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(value);
 	return isNumber ? Number(value) : typeof value === 'number' ? value : undefined;
 }
 
-/** Max characters of a value that is remembered as it is, because all are stored with every item that comes out. */
+/** Max characters of a value that is stored as it is, because all are stored with every item that is output. */
 const MAX_VALUE = 2000;
-/** The same of an object, whose numbers are compared one by one. */
+/** The same of an object, whose members are compared one by one. */
 const MAX_OBJECT = 20_000;
-/** A longer list or object is named by its text as it came: to put a hostile one in order takes a second, and no real one is so long. */
-const MAX_SETTLED = 250_000;
-/** Characters of a longer one that are kept for `before`. */
+/** Max characters of a value whose lists are compared in any order: sorting a longer one takes too long. */
+const MAX_SORTED = 250_000;
+/** Characters that are kept of a longer value for `before`. */
 const START = 200;
 
-/** A value as it is remembered: a long one as a hash, with its beginning. */
-export function remembered(value: unknown): unknown {
+/** Returns a value as it is stored: a long one as a hash, with its beginning. */
+export function storable(value: unknown): unknown {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	if (text.length <= (isObject(value) ? MAX_OBJECT : MAX_VALUE)) return value;
-	const isSettled = typeof value === 'string' || text.length <= MAX_SETTLED;
-	return { _hash: hash(isSettled ? settled(value) : text), _start: firstCharacters(text, START) };
+	const isSorted = typeof value === 'string' || text.length <= MAX_SORTED;
+	return { _hash: hash(isSorted ? canonical(value) : text), _start: firstCharacters(text, START) };
 }
 
-/** A value that was remembered, as far as it is known. */
+/** Returns a stored value, as far as it is known. */
 function recalled(value: unknown): unknown {
 	const { _hash, _start } = members(value);
 	return _hash === undefined || _start === undefined ? value : `${String(_start)}…`;
 }
 
-/** Deeper parts of a value tell no change: no service nests so deep, and a stack has an end. */
+/** Deeper members tell no change: no service nests so deep, and the stack has an end. */
 const MAX_DEPTH = 200;
-/** Characters of a part that stand in the text of the whole; of more only a hash does, so that no text is made twice. */
-const MAX_PART = 64;
 
-/** Names a value, whatever the order of its members and its lists: services send topics, skills and hashtags in any. */
-function settled(value: unknown, depth = 0): string {
+/** Returns a text that is equal for values that differ only in the order of members and lists: services send topics in any. */
+function canonical(value: unknown, depth = 0): string {
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	if (depth > MAX_DEPTH) return '';
-	const part = (one: unknown) => {
-		const text = settled(one, depth + 1);
-		return text.length > MAX_PART ? hash(text) : text;
-	};
-	if (Array.isArray(value)) return `[${value.map(part).sort().join()}]`;
-	if (!isObject(value)) return JSON.stringify(value);
-	const entries = Object.entries(value).map(([name, one]) => `${part(name)}:${part(one)}`);
-	return `{${entries.sort().join()}}`;
+	const isList = Array.isArray(value);
+	const parts = Object.entries(value).map(
+		([name, member]) => `${isList ? '' : JSON.stringify(name)}:${canonical(member, depth + 1)}`,
+	);
+	return `${isList ? 'list' : 'object'}(${parts.sort().join()})`;
 }
