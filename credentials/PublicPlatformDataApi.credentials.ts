@@ -7,7 +7,7 @@ import {
 	type INodeProperties,
 	UserError,
 } from 'n8n-workflow';
-import { InvalidValue, readOrRefusal } from '../nodes/shared/operation/field';
+import { InvalidValue, readOrInvalid } from '../nodes/shared/operation/field';
 import { credentialFields, readCredential } from '../nodes/shared/request/credential';
 import { connectionTest, isTest, isUnencrypted, UNENCRYPTED } from './connectionTest';
 
@@ -38,7 +38,7 @@ export class PublicPlatformDataApi implements ICredentialType {
 	 * @throws {UserError} if the credential cannot be used; the text says why
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const read = readOrRefusal(() => readOnce(credentials));
+		const read = readOrInvalid(() => readOnce(credentials));
 		if (read instanceof InvalidValue) throw new UserError(`${read.message}.`);
 		// n8n shows what a test throws, and has no place for a remark on one that passed
 		if (isTest(request) && isUnencrypted(read.baseUrl)) throw new UserError(UNENCRYPTED);

@@ -8,8 +8,8 @@ import {
 	isEmpty,
 	propertyOf,
 	type ReadContext,
-	readOrRefusal,
-	refuseUndefined,
+	readOrInvalid,
+	rejectUndefined,
 } from '../shared/operation/field';
 import { quoted } from '../shared/text/message';
 import { type DataRecord, isObject } from '../shared/operation/record';
@@ -50,7 +50,7 @@ export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS,
 
 function asExact(expected: string, isFit = Number.isFinite): Field['read'] {
 	return (value) => {
-		const read = readOrRefusal(() => asNumber(value));
+		const read = readOrInvalid(() => asNumber(value));
 		if (read instanceof InvalidValue || !isFit(read)) throw new InvalidValue(expected);
 		if (!isExact(read)) throw new InvalidValue('a number that keeps all its digits');
 		return read;
@@ -63,9 +63,9 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Fiel
 	/** Empty bounds are left out; a range without bounds is not sent. */
 	const read = (value: unknown, context: ReadContext): DataRecord | undefined => {
 		const given = boundsOf(value);
-		for (const [name, one] of Object.entries(given)) refuseUndefined(one, labelOf(name));
+		for (const [name, one] of Object.entries(given)) rejectUndefined(one, labelOf(name));
 		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
-			const made = readOrRefusal(() => readBound(given[name], context));
+			const made = readOrInvalid(() => readBound(given[name], context));
 			if (!(made instanceof InvalidValue)) return [name, made] as const;
 			throw new InvalidValue(made.message, { label: labelOf(name), given: given[name] });
 		});

@@ -1,7 +1,7 @@
 import { professionalNetwork } from '../shared/contract';
 import type { Endpoint } from '../shared/contract/endpoint';
 import { textField } from '../shared/fields/field';
-import { listing, type WrittenOperation } from '../shared/operation/operation';
+import { listing, type OperationDefinition } from '../shared/operation/operation';
 
 const keyword = textField('Query', 'keyword', 'data engineering', {
 	expected: 'words to search for, such as data engineering',
@@ -11,7 +11,7 @@ const keyword = textField('Query', 'keyword', 'data engineering', {
 function keywordSearch(
 	resource: string,
 	endpoint: Endpoint,
-	own: Pick<WrittenOperation, 'idField' | 'simplified'>,
+	own: Pick<OperationDefinition, 'idField' | 'simplified'>,
 ) {
 	return listing(resource, 'search', endpoint, {
 		action: `Search ${resource}s by keyword`,

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { asksToWait, blockedFor, type Failure } from '../../nodes/shared/request/failure';
+import { waitRequested, blockedFor, type Failure } from '../../nodes/shared/request/failure';
 import {
 	isWorthRetry,
 	MAX_RETRY_AFTER_MS,
@@ -150,6 +150,6 @@ test('the error of a service that lets nothing in says for how long, and what to
 
 test('what is not sent because the service asks to wait is free, and passes: no trigger is switched off for it', () => {
 	const failure = failed({ status: 429, retryable: true, mayBeCharged: true });
-	for (const unsent of [asksToWait(failure), blockedFor(93_400, failure)])
+	for (const unsent of [waitRequested(failure), blockedFor(93_400, failure)])
 		expect(unsent).toMatchObject({ retryable: true, mayBeCharged: false });
 });

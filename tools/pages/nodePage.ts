@@ -2,7 +2,7 @@ import { groupBy, isPlainObject, mapValues, pick } from 'lodash';
 import { z } from 'zod/v4';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
-import { aboutEvent, type TriggerEvent } from '../../nodes/shared/operation/event';
+import { eventDescription, type TriggerEvent } from '../../nodes/shared/operation/event';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
@@ -47,7 +47,7 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,
-		aboutEvent(event),
+		eventDescription(event),
 		[
 			`- **Trigger On** \`${option.value}\`; polls ${asked}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
 			kind === 'new'

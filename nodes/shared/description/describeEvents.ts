@@ -1,7 +1,7 @@
 import { compact, omit, partition } from 'lodash';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import {
-	aboutEvent,
+	eventDescription,
 	costsOfPolls,
 	priceOfQuietPoll,
 	type TriggerEvent,
@@ -80,7 +80,10 @@ const pollTimes = propertyOf('pollTimes', {
 });
 
 function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
-	const entries = events.map((event) => ({ ...event.option, description: aboutEvent(event) }));
+	const entries = events.map((event) => ({
+		...event.option,
+		description: eventDescription(event),
+	}));
 	return { ...dropdown('event', entries), displayName: 'Trigger On' };
 }
 

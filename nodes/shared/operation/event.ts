@@ -5,37 +5,37 @@ import { type Field, subjectOf } from './field';
 import { entryOf, type Operation, type OperationOption } from './operation';
 
 interface CommonEvent {
-	/** An entry of the event dropdown; `aboutEvent` adds its price to when the workflow starts. */
+	/** An entry of the event dropdown; `eventDescription` adds the price. */
 	readonly option: OperationOption;
 	readonly operation: Operation;
 	/** Members of the request body that the event needs, such as an ordering. */
 	readonly body?: Readonly<Record<string, string>>;
-	/** What of it is not in the document of the service, as a sentence without its full stop. */
+	/** A sentence, without its full stop, about what the service's document does not confirm. */
 	readonly assumes?: string;
-	/** Defaults that differ from those of the operation's fields, by parameter. */
+	/** Defaults, by parameter, that differ from those of the operation's fields. */
 	readonly defaults?: Readonly<Record<string, boolean>>;
 }
 
-/** Waits for records that were not in a listing before. */
+/** Starts the workflow on records that are new in a listing. */
 export interface NewRecords extends CommonEvent {
 	readonly kind: 'new';
 	/**
-	 * Fields of a record that say when it came into the listing, as epoch (milli)seconds or ISO 8601; the first with
-	 * a time counts. Without them only the ids decide: a repository starred today may be ten years old.
+	 * Fields of a record with the time when it entered the listing, as epoch (milli)seconds or ISO 8601; the first with a
+	 * time counts. Without them only ids decide: a repository starred today can be ten years old.
 	 */
 	readonly time?: readonly string[];
-	/** Set where a record's time does not say when it came into the listing: it may be older than that. */
+	/** Set if records can be older than their entry into the listing. */
 	readonly isUntimed?: true;
 }
 
-/** Waits for a change in one record. */
+/** Starts the workflow on changes of one record. */
 export interface ChangedRecord extends CommonEvent {
 	readonly kind: 'change';
-	/** Watched where the user does not choose: no counters that grow, no addresses of pictures, which may be signed anew. */
+	/** Fields watched by default: no counters, and no image addresses, whose signatures change. */
 	readonly watch: readonly [string, ...string[]];
 }
 
-/** One event of one trigger node: what it watches, and its texts. */
+/** One event of one trigger node. */
 export type TriggerEvent = NewRecords | ChangedRecord;
 
 type Written<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
@@ -50,7 +50,7 @@ export const newRecords = maker<NewRecords>('new');
 
 export const changedRecord = maker<ChangedRecord>('change');
 
-/** The parameter of which a trigger takes several values; a search has one query. */
+/** Returns the parameter for which a trigger accepts several values; a search has only one query. */
 export function watchedField(operation: Operation): Field | undefined {
 	return operation.option.value === 'search' ? undefined : subjectOf(operation);
 }
@@ -60,17 +60,20 @@ export function watchedIn({ operation }: TriggerEvent): string | undefined {
 	return watchedField(operation)?.property.displayName.toLowerCase().replace(/ id$/, '');
 }
 
-/** How many of the first records a poll reads where the user does not say: fewer where each costs a credit. */
+/** Returns the default minimum of records that a poll reads: fewer if each costs a credit. */
 export function defaultRecordsToCheck({ endpoint }: Operation): number {
 	return endpoint.price === 'perResult' ? 3 : 10;
 }
 
-/** Credits of a poll that finds nothing new, with the default settings. */
+/** Returns the credits of a poll that finds nothing new, with the default settings. */
 export function priceOfQuietPoll({ kind, operation }: TriggerEvent): number {
 	return highestPrice(operation.endpoint, kind === 'new' ? defaultRecordsToCheck(operation) : 1);
 }
 
-/** Credits of a first poll with the default settings: a full page if only places tell what is new, else one more, which shows what is pinned. */
+/**
+ * Returns the credits of a first poll with the default settings: a full page if records have no time, else one record more,
+ * to detect pinned ones.
+ */
 export function priceOfFirstPoll(event: TriggerEvent): number {
 	const quiet = priceOfQuietPoll(event);
 	if (quiet <= 1 || event.kind !== 'new') return quiet;
@@ -78,7 +81,7 @@ export function priceOfFirstPoll(event: TriggerEvent): number {
 }
 
 /** Says when an event starts the workflow, what it assumes, and what it costs, in sentences. */
-export function aboutEvent(event: TriggerEvent): string {
+export function eventDescription(event: TriggerEvent): string {
 	const { option, assumes } = event;
 	const sentences = compact([option.description, assumes, ...costsOfPolls(event)]);
 	return sentences.map((text) => `${text}.`).join(' ');

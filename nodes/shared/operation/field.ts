@@ -2,53 +2,56 @@ import { startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../text/characters';
 
-/** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
+/**
+ * An invalid value. Its message says what is expected, if the field's text is not exact enough; the caller names the
+ * parameter.
+ */
 export class InvalidValue extends Error {
-	/** @param part the part of the value that is invalid, by its label where it has one */
+	/** @param part the invalid part of the value, with its label if it has one */
 	constructor(
 		expected?: string,
 		readonly part?: { readonly label?: string; readonly given: unknown },
-		/** What is wrong with the value, to stand behind what is expected: "not in quotation marks". */
+		/** What is wrong with the value, to append to what is expected: "not in quotation marks". */
 		readonly why?: string,
 	) {
 		super(expected);
 	}
 
-	/** A value with one mistake, which is told behind what the field expects. */
+	/** Makes the error for a single mistake, which is appended to what the field expects. */
 	static for(why: string): InvalidValue {
 		return new InvalidValue(undefined, undefined, why);
 	}
 }
 
-/** What a reader may need to know besides the value. */
+/** What a reader may need besides the value. */
 export interface ReadContext {
-	/** IANA name of the workflow's time zone, for dates that carry none. */
+	/** IANA name of the workflow's time zone, for dates without one. */
 	readonly timezone: string;
 }
 
-/** A parameter that ends up in the request body. Its property names no operation: that follows from where it stands. */
+/** A parameter of the request body. Which operations show it follows from where it is used. */
 export interface Field {
 	readonly property: INodeProperties;
-	/** Name in the request body, where it differs from the parameter's name. */
+	/** Name in the request body, if it differs from the parameter's. */
 	readonly wire?: string;
-	/** What is expected, to complete the sentence "expected …" of an error. */
+	/** What is expected, to complete the sentence "… takes …" of an error. */
 	readonly expected: string;
-	/** Makes the body's value of the parameter's, which is never empty (`isEmpty`). @throws {InvalidValue} where it cannot */
+	/** Reads the parameter's value, which is never empty (`isEmpty`). @throws {InvalidValue} */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
 	/** A second example, for the box of a trigger, which takes several values. */
 	readonly another?: string;
-	/** Whether no value can hold a comma: a trigger takes several values with commas between them, too. */
+	/** Whether values cannot contain a comma: then a trigger also splits several values at commas. */
 	readonly hasNoComma?: true;
-	/** Changes records before they are simplified: the value decides about the output, and is not sent. */
+	/** Changes records before they are simplified. The value is not sent. */
 	readonly shapes?: (
 		record: Readonly<Record<string, unknown>>,
 		value: unknown,
 	) => Readonly<Record<string, unknown>>;
-	/** What a value may be instead that the service did not find, in a sentence. */
+	/** Returns a sentence about what a value may be that the service did not find. */
 	readonly ifNotFound?: (sent: string) => string | undefined;
 }
 
-/** Unless it says otherwise, the label of a parameter is made of its name, and it is typed as text. */
+/** Makes a property: by default a text, with a label made from its name. */
 export function propertyOf(name: string, shown: Partial<INodeProperties>): INodeProperties {
 	return { name, displayName: startCase(name), type: 'string', default: '', ...shown };
 }
@@ -57,18 +60,20 @@ export function wireName(field: Field): string {
 	return field.wire ?? field.property.name;
 }
 
-/** Whether the value is a secret: no message repeats it. */
+/** Returns whether the value is a secret, which no message repeats. */
 export function isSecret({ property }: Field): boolean {
 	return property.typeOptions?.password === true;
 }
 
-/** The parameter that says what to look up, as errors and AI models know it: the first required one, or the first. */
+/**
+ * Returns the parameter that identifies what to look up: the first required one, or the first. Undefined if it is a secret.
+ */
 export function subjectOf({ fields }: { readonly fields: readonly Field[] }): Field | undefined {
 	const subject = fields.find(({ property }) => property.required === true) ?? fields[0];
 	return subject && isSecret(subject) ? undefined : subject;
 }
 
-/** Whether a parameter's value says nothing: such a member is never sent. */
+/** Returns whether a parameter's value counts as not set, and is not sent. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	if (typeof value === 'string') return isBlank(value);
@@ -77,17 +82,19 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Refuses undefined, in whatever parameter, or in its list: n8n gives it only for an expression that finds nothing, and to
- * leave that out would be another request. Empty text says "not set". @throws {InvalidValue} @param label of the part that is given it
+ * Rejects undefined in a parameter or a list, because it comes from an expression that found nothing: leaving it out would
+ * send another request. Empty text means "not set".
+ * @param label of the part with the value
+ * @throws {InvalidValue}
  */
-export function refuseUndefined(given: unknown, label?: string): void {
+export function rejectUndefined(given: unknown, label?: string): void {
 	if (given !== undefined && !(Array.isArray(given) && given.includes(undefined))) return;
 	const part = label === undefined ? undefined : { label, given };
 	throw new InvalidValue(undefined, part, 'not an expression that gives undefined');
 }
 
-/** What a reader makes of a value, or its refusal, not thrown. */
-export function readOrRefusal<Value>(read: () => Value): Value | InvalidValue {
+/** Calls a reader, and returns its InvalidValue instead of throwing it. */
+export function readOrInvalid<Value>(read: () => Value): Value | InvalidValue {
 	try {
 		return read();
 	} catch (error) {

@@ -15,32 +15,32 @@ export type OperationOption = Resource &
 export interface Result {
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
-	/** Where in `data` the one record stands; absent where it is `data` itself. */
+	/** Where the record is in `data`; absent if it is `data` itself. */
 	readonly from?: RecordPlace | undefined;
-	/** Member of `data` that holds a list of records; absent where `data` is the list itself. */
+	/** Member of `data` with the list of records; absent if `data` is the list. */
 	readonly listKey?: string | undefined;
-	/** How the next page of a list is asked for; absent where one answer holds all. */
+	/** How to request the next page; absent if one response has all records. */
 	readonly paging?: Paging | undefined;
-	/** How the list goes on that the one record comes with, or stands in: `next` of a tweet leads to more replies. */
+	/** How the list inside a single record continues: `next` of a tweet leads to more replies. */
 	readonly goesOn?: Paging | undefined;
 	/**
-	 * Fields of a record that say when it was made, in a listing that comes newest first: it can end at a moment
-	 * (Only After). They hold epoch (milli)seconds or ISO 8601; the first with a time counts.
+	 * Fields of a record with its time, in a listing sorted newest first, which can end at a given time (Only After). They
+	 * contain epoch (milli)seconds or ISO 8601; the first with a time counts.
 	 */
 	readonly madeAt?: readonly string[] | undefined;
-	/** What the hint says about a record, such as one that is not quite what the body asks for. */
+	/** Returns what the hint says about a record, for example one that does not match the request exactly. */
 	readonly remark?: ((record: DataRecord, body: DataRecord) => string | undefined) | undefined;
-	/** Path in `data` of a number that says how many records there are to come, where it is no total of the listing itself. */
+	/** Path in `data` of the number of records to expect, if it is not the listing's own total. */
 	readonly countedIn?: string | undefined;
 }
 
-/** Where in `data` a record stands. */
+/** Where a record is in `data`. */
 interface RecordPlace {
-	/** As in `tweets[0].author`. */
+	/** A path such as `tweets[0].author`. */
 	readonly path: string;
-	/** Member of `data` that becomes one of the record: `replies` of a tweet. */
+	/** Member of `data` to add to the record: `replies` of a tweet. */
 	readonly added?: string;
-	/** Why there is no record, where it is not its own endpoint that is asked, as a sentence without its full stop. */
+	/** A sentence, without its full stop, for a missing record of another endpoint. */
 	readonly ifNone?: string;
 }
 
@@ -50,9 +50,9 @@ export interface Operation {
 	readonly option: OperationOption;
 	readonly endpoint: Endpoint;
 	readonly fields: readonly Field[];
-	/** Of a search; one with neither a query nor a filter is refused before it is sent. */
+	/** Filters of a search; one with neither a query nor a filter is rejected before sending. */
 	readonly filters?: readonly Field[];
-	/** Members of the `options` collection besides those that every operation has. */
+	/** Members of the `options` collection in addition to the common ones. */
 	readonly options?: readonly Field[];
 	readonly result: Result;
 }
@@ -61,20 +61,20 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 	return [...fields, ...filters, ...options].filter(({ shapes }) => shapes === undefined);
 }
 
-/** An operation as a platform's file writes it down. */
-export interface WrittenOperation
+/** An operation as a platform's file defines it. */
+export interface OperationDefinition
 	extends Pick<OperationOption, 'action'>, Pick<Operation, 'fields' | 'filters' | 'options'> {
-	/** What it does, where `action` does not say all; its price is added. */
+	/** What it does, if `action` does not say everything; the price is appended. */
 	readonly description?: string;
 	/** Label of the resource, if its value does not make it. */
 	readonly label?: string;
 	/** What the resource is, where its name does not say it. */
 	readonly about?: string;
-	/** As in `RecordKind`; if nothing is said, `data` of the endpoint, or the entries of the list in it. */
+	/** As in `RecordKind`; by default the endpoint's `data`, or the entries of the list in it. */
 	readonly schema?: RecordKind['schema'];
-	/** As in `RecordKind`; `id` where the record has one and nothing is said. */
+	/** As in `RecordKind`; by default `id`, if the record has one. */
 	readonly idField?: string;
-	/** The columns in `RecordKind`, as `columnOf` reads them, with spaces between them. */
+	/** The columns in `RecordKind`, separated by spaces; `columnOf` reads them. */
 	readonly simplified?: string;
 }
 
@@ -82,7 +82,7 @@ type Make<More> = (
 	resource: string,
 	value: string,
 	endpoint: Endpoint,
-	written: WrittenOperation & More,
+	written: OperationDefinition & More,
 ) => Operation;
 
 /**
@@ -95,7 +95,7 @@ export const lookup: Make<Pick<Result, 'from' | 'remark'>> = (...written) => {
 	return operation(written, endpoint.data as RecordKind['schema'], result);
 };
 
-/** Makes an operation that gives any number of records for each input item. */
+/** Makes an operation that returns any number of records for each input item. */
 export const listing: Make<Pick<Result, 'madeAt' | 'countedIn'>> = (...written) => {
 	const [, , endpoint, { madeAt, countedIn }] = written;
 	const { listKey, schema } = listIn(endpoint.data);
@@ -141,14 +141,14 @@ export function costsInWords({
 	return `Costs 1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
 }
 
-/** The field, required where the contract requires it. */
+/** Returns the field, required if the contract requires it. */
 function asRequired(field: Field, { body }: Endpoint): Field {
 	const rule = body.shape[wireName(field)] as z.ZodType | undefined;
 	if (rule === undefined || rule.isOptional()) return field;
 	return { ...field, property: { ...field.property, required: true } };
 }
 
-/** The entry of a dropdown, which is named by its value: `newTweet` is "New Tweet". */
+/** Makes an entry of a dropdown, with a name made from its value: `newTweet` is "New Tweet". */
 export function entryOf(
 	value: string,
 	{ action, description }: Pick<OperationOption, 'action' | 'description'>,
@@ -156,7 +156,7 @@ export function entryOf(
 	return { name: startCase(value), value, action, description };
 }
 
-/** The words of a text: for lists that are long, and plain. */
+/** Splits text at spaces, for long lists of names. */
 export function words(text: string): string[] {
 	return text.trim().split(/\s+/);
 }

@@ -2,33 +2,33 @@ import type { ZodObject } from 'zod/v4';
 import { z } from '../contract/zod';
 import { isBlank } from '../text/characters';
 
-/** A record as the service sends it, or any other object whose members are not known. */
+/** A record as the service sent it, or any object with unknown members. */
 export type DataRecord = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object, or of a list by their places; none of anything else. */
+/** Returns an object or list as a record; an empty one for anything else. */
 export function members(value: unknown): DataRecord {
 	return typeof value === 'object' && value !== null ? (value as DataRecord) : {};
 }
 
-/** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
+/** What the output of an operation needs to know about its records. */
 export interface RecordKind {
 	readonly schema: ZodObject;
-	/** What can be selected and watched, see `fieldPaths`; empty where the document shows no members. */
+	/** Fields that can be selected and watched (`fieldPaths`); empty if the document does not show them. */
 	readonly fields: readonly string[];
-	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
+	/** The field that identifies a record, and is part of every selection; absent if the document names none. */
 	readonly idField?: string | undefined;
 	/**
-	 * Columns of the simplified output, most useful first. Absent where the document shows no members: then the first
-	 * plain values.
+	 * Columns of the simplified output, most useful first; absent if the document shows no fields, so that the first plain
+	 * values are output.
 	 */
 	readonly simplified?: readonly Column[] | undefined;
 }
 
-/** Every member of a record, those of nested objects as dotted paths; a list is one field. */
+/** Returns the paths of all members of a record, nested ones with dots; a list is one field. */
 export function fieldPaths({ shape }: ZodObject): string[] {
 	return Object.entries<unknown>(shape).flatMap(([name, member]) => {
 		const inner = member instanceof z.ZodObject ? fieldPaths(member) : [];
@@ -36,23 +36,23 @@ export function fieldPaths({ shape }: ZodObject): string[] {
 	});
 }
 
-/** The id of a record; undefined where it has none: empty text and null are no ids. */
+/** Returns the id of a record; undefined if it has none. Empty text and null are no ids. */
 export function idOf(record: DataRecord, idField: string | undefined): string | number | undefined {
 	const id = idField === undefined ? undefined : record[idField];
 	return isId(id) ? id : undefined;
 }
 
-/** Whether a value tells one record from another. */
+/** Returns whether a value can identify a record. */
 export function isId(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
 }
 
-/** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
+/** Returns an object unchanged, and any other value as the member `value` of an object, because items hold objects. */
 export function asRecord(record: unknown): DataRecord {
 	return isObject(record) ? record : { value: record };
 }
 
-/** Epoch milliseconds in the first of these fields that holds a time; undefined where none does. */
+/** Returns epoch milliseconds from the first of these fields with a time; undefined if none has one. */
 export function timeOf(
 	record: DataRecord,
 	fields: readonly string[] | undefined,
@@ -60,7 +60,7 @@ export function timeOf(
 	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);
 }
 
-/** A lower number counts seconds: as milliseconds it would be a day in 1973 or before. */
+/** Lower numbers are seconds: as milliseconds they would mean 1973 or earlier. */
 const MIN_MILLISECONDS = 1e11;
 
 function milliseconds(value: unknown): number | undefined {
@@ -69,34 +69,34 @@ function milliseconds(value: unknown): number | undefined {
 	return Math.round(value < MIN_MILLISECONDS ? value * 1000 : value);
 }
 
-/** Epoch milliseconds of a date as services write it, in UTC where it names no zone; undefined for other text. */
+/** Returns epoch milliseconds of a service's date, in UTC if it has no zone; undefined for other text. */
 export function parseTime(text: string): number | undefined {
 	const namesZone = /[a-z]\s*$|[+-]\d\d:?\d\d\b/i.test(text);
 	const time = Date.parse(namesZone ? text : `${text}Z`);
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** A column of the simplified output, as it is read once from the path that an operation writes. */
+/** A column of the simplified output. */
 export interface Column {
-	/** `author.username` comes out as `authorUsername`. */
+	/** `author.username` becomes `authorUsername`. */
 	readonly name: string;
 	readonly path: readonly string[];
-	/** Members that make the line of each entry of a list. */
+	/** Members to show of each entry of a list. */
 	readonly members?: ReadonlyArray<readonly string[]> | undefined;
-	/** The one form in which dates come out, whatever the service sends. */
+	/** The common format of its dates. */
 	readonly date?: 'day' | 'moment' | undefined;
 }
 
-/** Most columns of a simplified record. */
+/** Max columns of a simplified record. */
 export const MAX_COLUMNS = 15;
 
-/** Names of fields that hold a day or a moment. */
+/** Names of fields with a day or a time. */
 const DAY = /Date$/;
 const MOMENT = /(?:At|Time|Utc|EpochMs|_at|_utc)$/;
 
 /**
- * Reads a column. `education:school,degree` becomes a text with a line of these members for each entry of the list.
- * @param written a path such as `author.username`, perhaps with members behind a colon
+ * Reads a column. `education:school,degree` becomes one text, with a line of these members for each entry.
+ * @param written a path such as `author.username`, optionally followed by a colon and members
  */
 export function columnOf(written: string): Column {
 	const [path = '', members] = written.split(':');

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../contract/endpoint';
 import { asMoment } from '../fields/date';
 import { asText } from '../fields/field';
-import { InvalidValue, isEmpty, type ReadContext, readOrRefusal } from '../operation/field';
+import { InvalidValue, isEmpty, type ReadContext, readOrInvalid } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { additionalBodyFields, UNSAFE_NAMES } from './additionalBodyFields';
 import {
@@ -102,7 +102,7 @@ export const commonOptions = {
 		description:
 			'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
 		read: (given) => {
-			const name = isEmpty(given) ? undefined : readOrRefusal(() => asText(given));
+			const name = isEmpty(given) ? undefined : readOrInvalid(() => asText(given));
 			if (!(name instanceof InvalidValue) && !NOT_FOR_RECORDS.includes(name ?? '')) return name;
 			throw new InvalidValue('a name that n8n and this node do not use, such as record');
 		},

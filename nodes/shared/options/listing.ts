@@ -4,7 +4,7 @@ import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
 import { storableText } from '../text/characters';
-import { InvalidValue, readOrRefusal } from '../operation/field';
+import { InvalidValue, readOrInvalid } from '../operation/field';
 import type { Result } from '../operation/operation';
 import { members } from '../operation/record';
 import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
@@ -60,13 +60,13 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 }
 
 function readNumber(given: unknown): number | undefined {
-	return start.safeParse(readOrRefusal(() => asNumber(given) || 0)).data;
+	return start.safeParse(readOrInvalid(() => asNumber(given) || 0)).data;
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */
 function readToken(given: unknown): string | undefined {
 	if (typeof given === 'string') return storableText(given);
-	const text = given === 0 ? '' : readOrRefusal(() => asText(given));
+	const text = given === 0 ? '' : readOrInvalid(() => asText(given));
 	return typeof text === 'string' ? text : undefined;
 }
 

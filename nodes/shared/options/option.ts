@@ -5,8 +5,8 @@ import {
 	isEmpty,
 	propertyOf,
 	type ReadContext,
-	readOrRefusal,
-	refuseUndefined,
+	readOrInvalid,
+	rejectUndefined,
 } from '../operation/field';
 import type { TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
@@ -93,7 +93,7 @@ export function limitOption(
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
 	const read = (given: unknown) => {
-		const value = isEmpty(given) ? undefined : readOrRefusal(() => asNumber(given));
+		const value = isEmpty(given) ? undefined : readOrInvalid(() => asNumber(given));
 		const isBetween = typeof value === 'number' && value >= min && value <= max;
 		if (isBetween && (isFractional || Number.isInteger(value))) return value;
 		throw new InvalidValue(`a ${isFractional ? '' : 'whole '}number${bounds}`);
@@ -116,10 +116,10 @@ export function readAs<Value>(
 	given: unknown,
 	read: () => Value | InvalidValue,
 ): Value {
-	const value = readOrRefusal(() => {
+	const value = readOrInvalid(() => {
 		const made = read();
 		// its reader may have said more exactly what is expected
-		refuseUndefined(given);
+		rejectUndefined(given);
 		return made;
 	});
 	if (!(value instanceof InvalidValue)) return value;

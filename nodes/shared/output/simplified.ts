@@ -1,7 +1,7 @@
 import { get, isObject, keyBy, mapValues } from 'lodash';
 import { asDate, asMoment } from '../fields/date';
 import { type Column, columnOf, type DataRecord, MAX_COLUMNS } from '../operation/record';
-import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
+import { InvalidValue, isEmpty, readOrInvalid } from '../operation/field';
 import { truncate, MAX_SCANNED, asJson } from '../text/untrusted';
 
 /**
@@ -27,7 +27,7 @@ const IN_UTC = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d
 /** Returns a date in the common form, null if it is missing, or unchanged text that is no date. */
 function dated(value: unknown, isDay: boolean): unknown {
 	if (isEmpty(value) || value === 0) return null;
-	const date = readOrRefusal(() => {
+	const date = readOrInvalid(() => {
 		if (isDay) return asDate(value, UTC);
 		// Luxon takes fifty times as long
 		if (IN_UTC.test(String(value))) return new Date(String(value)).toISOString();

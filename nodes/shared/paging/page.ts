@@ -3,7 +3,7 @@ import type { Paging, Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, members, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { notHeld } from '../request/answer';
+import { missingInResponse } from '../request/answer';
 import { pauses } from '../time/pauses';
 import type { Failure } from '../request/failure';
 import type { Answered, Outcome } from '../send/outcome';
@@ -66,7 +66,8 @@ export async function readPage(
 	const { data, answer: all } = answer.envelope;
 	const { size } = answer.paid;
 	const held = listIn(listing.result, data);
-	const lacksList = () => notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
+	const lacksList = () =>
+		missingInResponse(listKey === undefined ? 'a list' : `the list "${listKey}"`);
 	if (held === undefined) return lacksList();
 	const list = held ?? [];
 	const isRepeated = history.startPage(list, paging && fullPage(paging, size));

@@ -2,7 +2,7 @@ import { get } from 'lodash';
 import type { Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { isObject, members } from '../operation/record';
-import { foundNothing, notHeld } from '../request/answer';
+import { recordNotFound, missingInResponse } from '../request/answer';
 import type { Failure } from '../request/failure';
 import type { Answered, Outcome } from '../send/outcome';
 import { History } from './history';
@@ -47,8 +47,8 @@ export async function onlyPage({ from, goesOn }: Result, outcome: Outcome): Prom
 	const record: unknown = path === undefined ? data : get(data, path);
 	const failed = (failure: Failure): Ending => ({ kind: 'failure', failure, position });
 	if (data === null || record === null || (ifNone && record === undefined))
-		return failed(foundNothing(outcome.cost, path, ifNone));
-	if (!isObject(record)) return failed(notHeld(path ? `"${path}"` : 'a record'));
+		return failed(recordNotFound(outcome.cost, path, ifNone));
+	if (!isObject(record)) return failed(missingInResponse(path ? `"${path}"` : 'a record'));
 	const whole = added === undefined ? record : { ...record, [added]: members(data)[added] };
 	const page = { position, size: undefined, list: [], data, answer };
 	const next = goesOn && added ? nextPosition(goesOn, page) : null;

@@ -5,44 +5,44 @@ import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
 
-/** An HTTP answer, of any status. */
+/** An HTTP response of any status. */
 export interface HttpAnswer {
 	readonly status: number;
 	readonly headers: DataRecord;
-	/** Parsed where it is JSON, else text. */
+	/** Parsed JSON, or text. */
 	readonly body: unknown;
 	readonly text: string;
-	/** Whether its text ends, as JSON, before it is complete. */
+	/** Whether its text is the beginning of a longer JSON text. */
 	readonly isCut: boolean;
 }
 
 /** A complete envelope (service document, "Common response envelope"). */
 export interface Envelope {
-	/** Milliseconds that the service says the request took; null where it does not say. */
+	/** Milliseconds that the request took, by the service; null if not stated. */
 	readonly timeMs: number | null;
-	/** Credits that the service says the request cost; undefined where it does not say. */
+	/** Credits that the request cost, by the service; undefined if not stated. */
 	readonly creditsCost: number | undefined;
-	/** Null if nothing was found. */
+	/** Null if the service found nothing. */
 	readonly data: DataRecord | readonly unknown[] | null;
-	/** All members of the answer. */
+	/** All members of the response. */
 	readonly answer: DataRecord;
 }
 
-/** An amount of credits or time that the service may send; a JSON number can be too large to count with. */
+/** Returns whether a value can be an amount of credits or time: JSON numbers can be too large to calculate with. */
 function isAmount(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
 export const NO_MESSAGE = 'the answer holds no message';
 
-/** The message of an error body (service document, "Errors"), whole; undefined for any other body. */
+/** Returns the message of an error body (service document, "Errors"); undefined for any other body. */
 export function serviceMessage(body: unknown): string | undefined {
 	const { status, message } = members(body);
 	if (status !== 'error' || typeof message !== 'string') return undefined;
 	return isEmpty(message) ? NO_MESSAGE : message;
 }
 
-/** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */
+/** Reads a response of status 2xx. Validates only the envelope, so records are output even without cost or time. */
 export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
 	const { body, status } = answer;
 	const said = serviceMessage(body);
@@ -51,12 +51,12 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 			status,
 			message: `The service refused the request, although with the status ${status}: ${quote(said)}`,
 			advice: 'Read the message of the service.',
-			creditsCost: costIn(body),
+			creditsCost: statedCost(body),
 		};
 	}
-	// no content was to come
+	// these statuses have no content
 	const isEmpty = status === 204 || status === 205;
-	if (!isEmpty && isCutOff(answer)) {
+	if (!isEmpty && isTruncated(answer)) {
 		return {
 			...LOST,
 			status,
@@ -65,19 +65,19 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 	}
 	const all = members(body);
 	const { data, timeMs, status: outcome } = all;
-	const creditsCost = costIn(body);
-	// without its other members it may be the answer of anything
+	const creditsCost = statedCost(body);
+	// null alone can be the response of any API
 	const hasNone = data === null && (creditsCost !== undefined || isAmount(timeMs));
 	const hasData = isObject(data) || Array.isArray(data) || hasNone;
-	if (!hasData || outcome === 'error') return notThisService(answer);
+	if (!hasData || outcome === 'error') return foreignResponse(answer);
 	return { data, creditsCost, timeMs: isAmount(timeMs) ? timeMs : null, answer: all };
 }
 
 /**
- * Whether the answer ended before it was complete. A connection that is lost is reported by the HTTP helper,
- * but not where the answer has neither a length nor chunks, nor where a proxy sends on what it has got.
+ * Returns whether a response ended early. The HTTP helper reports a lost connection, except if the response has neither a
+ * length nor chunks, or if a proxy passes on what it received.
  */
-function isCutOff({ body, headers, isCut }: HttpAnswer): boolean {
+function isTruncated({ body, headers, isCut }: HttpAnswer): boolean {
 	if (typeof body !== 'string') return false;
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
@@ -85,11 +85,11 @@ function isCutOff({ body, headers, isCut }: HttpAnswer): boolean {
 }
 
 /**
- * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
- * another shape. Text that was to be JSON may have been charged, and so may an envelope that does not say its cost.
+ * Makes the failure of a response from something other than this service: a website, text, or other JSON. Broken JSON may
+ * have been charged, and so may an envelope without a cost.
  */
-export function notThisService({ status, body }: HttpAnswer): Failure {
-	const creditsCost = costIn(body);
+export function foreignResponse({ status, body }: HttpAnswer): Failure {
+	const creditsCost = statedCost(body);
 	const isOfService =
 		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;
 	return {
@@ -101,16 +101,16 @@ export function notThisService({ status, body }: HttpAnswer): Failure {
 	};
 }
 
-/** The failure of an answer of the right form that lacks what was asked for. */
-export function notHeld(what: string): Failure {
+/** Makes the failure of a response with a valid envelope that lacks the data. */
+export function missingInResponse(what: string): Failure {
 	return {
 		message: `The answer of the service does not hold ${what}`,
 		advice: `Check ${quoted('Base URL')}. If it is right, the service does not answer as its document says.`,
 	};
 }
 
-/** The failure of a lookup whose answer lacks its record. @param cost credits of the answer @param why in a sentence, if it is known */
-export function foundNothing(
+/** Makes the failure of a lookup without a record. @param cost credits of the response @param why a sentence, if known */
+export function recordNotFound(
 	cost: number,
 	record = 'record',
 	why = `Nothing was found: the service answered without the ${record}`,
@@ -135,8 +135,8 @@ function isWebPage(body: string): boolean {
 	return /^\s*(<!doctype|<html|<head|<body)/i.test(body);
 }
 
-/** What the answer says that it cost, also where it cannot be used; undefined where it does not say. */
-export function costIn(body: unknown): number | undefined {
+/** Returns the cost that a response states, even an unusable one; undefined if it states none. */
+export function statedCost(body: unknown): number | undefined {
 	const { creditsCost } = members(body);
 	return isAmount(creditsCost) ? creditsCost : undefined;
 }

@@ -1,31 +1,32 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { JsonText } from './jsonText';
 
-/** A page holds 10 records, and the longest answer is a post with its comments: a larger one is not from this service. */
+/** Max bytes of a response: a page has 10 records, and the longest response is a post with its comments. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Names and values: 16 MB may hold eight million, and what is made of them takes forty times as much memory, and seconds in
- * which nothing else in n8n runs. Ten thousand comments of twenty members hold 440,000.
+ * Max names and values: 16 MB can contain eight million, which would take forty times the memory and block n8n for seconds.
+ * Ten thousand comments of twenty members have 440,000.
  */
 const MAX_SIZE = 450_000;
 
-/** Its message completes "The answer of the service …". */
+/** Its message completes "The response of the service …". */
 export class BodyTooLarge extends Error {}
 
-/** Of a body that closes before its end. An error of its own for each body would cost more than parsing it. */
+/** Shared error for bodies that close early, because creating one per body costs more than parsing it. */
 const CLOSED = Object.assign(new Error(), { code: 'ECONNRESET' });
 
-/** What a charset beyond UTF-8 is declared with. */
+/** Matches the declaration of a charset. */
 const CHARSET = /;\s*charset="?([\w:.-]+)/i;
 
-/** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js. */
+/** The Node.js stream that n8n's helper returns as the body with `encoding: 'stream'`. */
 type ByteStream = Extract<IN8nHttpFullResponse['body'], { readonly destroy: unknown }>;
 
 /**
- * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one that unpacks to a
- * huge one. With events, which cost less than an iterator over the stream. @param contentType names its charset
- * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
+ * Reads the body of a response as a stream, so that no body fills n8n's memory, not even a small compressed one. Uses events,
+ * which cost less than iterating over the stream.
+ * @param contentType names the charset
+ * @throws {BodyTooLarge}, and the stream's error if the connection breaks
  */
 export async function readBody(body: unknown, contentType?: unknown): Promise<JsonText> {
 	const json = new JsonText();
@@ -43,7 +44,7 @@ export async function readBody(body: unknown, contentType?: unknown): Promise<Js
 		});
 		body.on('error', reject);
 		body.on('end', () => resolve(json));
-		// after its end it says nothing more
+		// has no effect after the end
 		body.on('close', () => reject(CLOSED));
 	});
 }
@@ -63,7 +64,7 @@ function converterFrom(contentType: unknown): (chunk: Uint8Array) => Uint8Array 
 	}
 }
 
-/** The value of a body that is JSON, else its text. */
+/** Returns the value of a JSON body, or its text. */
 export function parseBody(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -11,7 +11,7 @@ import { parseBody, readBody } from './body';
 import type { NoAnswer } from './connectionFailure';
 import { pauses } from '../time/pauses';
 
-/** A request as it is sent, without what authenticates it. */
+/** A request without its authentication. */
 export interface WireRequest {
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
@@ -19,23 +19,23 @@ export interface WireRequest {
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
-/** Sends one request and returns what came back; never rejects. @param abort ends the exchange, with a TimeoutError when its time is over */
+/** Sends one request; never rejects. @param abort ends the exchange, with a TimeoutError at the deadline */
 export type Client = (
 	request: WireRequest,
 	timeoutMs: number,
 	abort: AbortSignal,
 ) => Promise<HttpAnswer | NoAnswer>;
 
-/** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
+/** The context of a running node or a polling trigger, which has the request helpers. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
 
-/** Makes the client of an address and a credential. */
+/** Makes the client for an address and a credential. */
 export type ClientFor = ReturnType<typeof clientsOf>;
 
 /**
- * Makes the clients of a run or a poll. n8n's helper signs each request with the credential type's `authenticate`. It gets the
- * credential from here, because it would read and decrypt it again for every request (n8n-core,
- * `request-helpers/authentication`). Without one, no Authorization header is ever sent.
+ * Makes the clients of a run or a poll. n8n's helper signs each request with the credential type's `authenticate`. It gets
+ * the credential from here, because it would otherwise read and decrypt it for every request (n8n-core,
+ * `request-helpers/authentication`). Without a credential, no Authorization header is sent.
  */
 export function clientsOf(context: RequestContext) {
 	const { helpers } = context;
@@ -43,7 +43,7 @@ export function clientsOf(context: RequestContext) {
 	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>
 		async (request, timeoutMs, abort) => {
 			let begun: HttpAnswer | undefined;
-			// n8n's helper takes the abort signal from its context, and overrides the one of the request
+			// n8n's helper takes the abort signal from its context, and ignores the request's
 			const bound = Object.create(context) as IExecuteFunctions;
 			bound.getExecutionCancelSignal = () => abort;
 			try {
@@ -64,7 +64,7 @@ export function clientsOf(context: RequestContext) {
 				await pause();
 				return answer;
 			} catch (error) {
-				if (begun && NEEDS_NO_BODY.includes(begun.status) && !abort.aborted) return begun;
+				if (begun && STATUS_IS_ENOUGH.includes(begun.status) && !abort.aborted) return begun;
 				const isTimedOut = (abort.reason as Error | undefined)?.name === 'TimeoutError';
 				const timedOutAfterMs = isTimedOut ? timeoutMs : undefined;
 				return { error, baseUrl, hasBegun: begun !== undefined, timedOutAfterMs };
@@ -72,10 +72,13 @@ export function clientsOf(context: RequestContext) {
 		};
 }
 
-/** A rejection counts even if its message cannot be read; n8n's helper loses the body of what a proxy rejects (CONNECT). */
-const NEEDS_NO_BODY = [401, 402, 403, 407, 429, 502, 503, 504];
+/** Statuses that count even without a readable body: n8n's helper loses the body if a proxy rejects CONNECT. */
+const STATUS_IS_ENOUGH = [401, 402, 403, 407, 429, 502, 503, 504];
 
-/** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
+/**
+ * Returns the options of a request. Every status is a response. Redirects are not followed, because the helper would send the
+ * API key to the other host.
+ */
 function requestOptions(
 	baseUrl: string,
 	{ path, body }: WireRequest,
@@ -84,7 +87,7 @@ function requestOptions(
 	return {
 		method: 'POST',
 		url: `${baseUrl}${path}`,
-		// the helper leaves out an empty object, and the service wants a JSON body
+		// the helper leaves out an empty object, and the service expects a JSON body
 		body: isObjectEmpty(body) ? '{}' : { ...body },
 		headers: { 'Content-Type': 'application/json' },
 		json: true,
@@ -92,7 +95,7 @@ function requestOptions(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		// not the helper's own, which is five minutes without a byte: the deadline is for the whole request
+		// disables the helper's own timeout, five minutes without a byte: the deadline covers the whole request
 		timeout: 0,
 		abortSignal,
 	};

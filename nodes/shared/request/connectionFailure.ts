@@ -5,11 +5,11 @@ import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
 
-/** A request without a complete response: the error, or a timeout. */
+/** A request without a complete response: its error, or a timeout. */
 export interface NoAnswer {
 	readonly error: unknown;
 	readonly baseUrl: string;
-	/** Whether the headers of the response came. */
+	/** Whether the response's headers arrived. */
 	readonly hasBegun: boolean;
 	readonly timedOutAfterMs: number | undefined;
 }
@@ -22,7 +22,7 @@ const BROKEN = {
 	mayBeCharged: true,
 };
 
-/** A connection that was lost on the way of the answer. */
+/** A connection that was lost during the response. */
 export const LOST = {
 	...BROKEN,
 	message: 'The connection to the service was lost before its answer was complete',
@@ -35,14 +35,14 @@ const PROXY: Failure = {
 	retryable: true,
 };
 
-/** Connections that closed before anything was sent, to the service and to a proxy, have no code of their own. */
+/** Messages of connections that closed before anything was sent, to the service or to a proxy: they have no code. */
 const BEFORE_TLS = /before secure TLS connection/;
 const BEFORE_TUNNEL = /before receiving CONNECT response/;
 
 const LOST_CODES =
 	/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE)|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/;
 
-/** What the codes of Node.js and of the HTTP helper mean, where a request got no answer: the first that fits. */
+/** Failures by the error codes of Node.js and of the HTTP helper: the first match counts. */
 const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /^ENOTFOUND$/,
@@ -92,7 +92,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{ codes: /^HPE_/, message: 'The answer of the service is broken', ...BROKEN },
 ];
 
-/** Makes the failure of a request that got no complete answer. */
+/** Makes the failure of a request without a complete response. */
 export function connectionFailure(
 	{ error, baseUrl, hasBegun, timedOutAfterMs }: NoAnswer,
 	quote: Quote,
@@ -123,15 +123,15 @@ export function connectionFailure(
 	const code = codeIn(chain);
 	if (chain.some((one) => isElsewhere(one, baseUrl)))
 		return { ...PROXY, message: `${PROXY.message} [${code}]` };
-	// a host with several addresses, none of which can be reached, has a list of errors
+	// a host with several unreachable addresses has a list of errors
 	const isUnsent = chain.some(({ syscall, errors }) => syscall === 'connect' || errors);
 	const asCode = isUnsent && LOST_CODES.test(code) ? 'EHOSTUNREACH' : code;
 	const known = meanings.find(({ codes }) => codes.test(asCode));
 	if (known !== undefined)
 		return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
-	// what came is not known: a newer Node.js may name a cause that is not among the others
+	// an unknown error of a newer Node.js
 	if (hasBegun) return { message: 'The answer of the service could not be read', ...BROKEN };
-	// n8n itself may refuse to send a request, for example to a host that the credential does not allow
+	// n8n itself can reject a request, for example to a host that the credential does not allow
 	const reason = error instanceof Error ? quote(error.message) : 'the reason is not known';
 	return {
 		message: `The request could not be sent: ${reason}`,
@@ -139,7 +139,7 @@ export function connectionFailure(
 	};
 }
 
-/** Whether a connection was not to the service's host and port, but to those of a proxy. */
+/** Returns whether a connection was to a proxy, not to the service's host and port. */
 function isElsewhere({ syscall, port, hostname }: DataRecord, baseUrl: string): boolean {
 	const own = new URL(baseUrl);
 	const ownPort = own.port === '' ? { 'http:': 80, 'https:': 443 }[own.protocol] : Number(own.port);
@@ -147,7 +147,7 @@ function isElsewhere({ syscall, port, hostname }: DataRecord, baseUrl: string): 
 	return syscall === 'getaddrinfo' && hostname !== own.hostname;
 }
 
-/** An error and those it wraps: the HTTP helper wraps what Node.js throws, once or more. */
+/** Returns an error and its causes: the HTTP helper wraps what Node.js throws. */
 function causesOf(error: unknown): DataRecord[] {
 	const chain: DataRecord[] = [];
 	for (let one = error; one !== undefined && chain.length < 6;) {
@@ -158,7 +158,7 @@ function causesOf(error: unknown): DataRecord[] {
 	return chain;
 }
 
-/** The first code; before n8n 2.37 its helper keeps it as `httpCode`. */
+/** Returns the first code; before n8n 2.37 its helper has it in `httpCode`. */
 function codeIn(chain: readonly DataRecord[]): string {
 	const codes = chain.flatMap(({ code, httpCode }) => [code, httpCode]);
 	return (codes.find((one) => typeof one === 'string' && /^[A-Z]/.test(one)) as string) ?? '';

@@ -7,7 +7,7 @@ import { mapValues, trimEnd } from 'lodash';
 import type { Endpoint } from '../contract/endpoint';
 import { asNumber, asText, rejectErrorValue } from '../fields/field';
 import { invisibleIn } from '../text/characters';
-import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
+import { InvalidValue, isEmpty, readOrInvalid } from '../operation/field';
 import { quoted } from '../text/message';
 import type { DataRecord } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
@@ -15,16 +15,16 @@ import { NOTHING_SENT } from './failure';
 import { hash } from '../text/hash';
 import { Secrets } from './secrets';
 
-/** A field of the credential: what the screen shows, and how it is read. */
+/** A field of the credential. */
 interface CredentialField {
 	readonly property: INodeProperties;
-	/** @throws {InvalidValue} for what cannot be used; its message completes "The credential cannot be used: its …" */
+	/** @throws {InvalidValue} for an unusable value; its message completes "The credential cannot be used: its …" */
 	readonly read: (given: unknown) => unknown;
 }
 
 const KEY = quoted('API Key');
 
-/** Every field of the credential, by its name. */
+/** The fields of the credential, by name. */
 export const credentialFields = {
 	baseUrl: {
 		property: {
@@ -55,10 +55,10 @@ export const credentialFields = {
 			description:
 				'The whole key: its prefix and the secret part behind it, without the word "Bearer" before it',
 		},
-		// `authenticate` sends it
+		// sent by `authenticate`
 		read: (given: unknown) => {
-			// an expression may give a number; one that has lost digits is refused
-			const key = isEmpty(given) ? '' : readOrRefusal(() => asText(given));
+			// an expression can yield a number; one that lost digits is rejected
+			const key = isEmpty(given) ? '' : readOrInvalid(() => asText(given));
 			if (key instanceof InvalidValue)
 				throw new InvalidValue(`${KEY} takes text: copy it again, whole`);
 			if (key === '') throw new InvalidValue(`${KEY} is empty`);
@@ -81,7 +81,7 @@ export const credentialFields = {
 				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes find out what the service allows.',
 		},
 		read: (given: unknown) => {
-			const count = isEmpty(given) ? 0 : readOrRefusal(() => asNumber(given));
+			const count = isEmpty(given) ? 0 : readOrInvalid(() => asNumber(given));
 			if (count === 0) return undefined;
 			if (typeof count === 'number' && count > 0) return count;
 			throw new InvalidValue(`${quoted('Requests per Minute')} takes a number, 0 or more`);
@@ -97,31 +97,31 @@ type CredentialValues = {
 
 const fields: Readonly<Record<string, CredentialField>> = credentialFields;
 
-/** What a credential holds. @throws {InvalidValue} for the first field that cannot be used */
+/** Reads a credential. @throws {InvalidValue} for the first unusable field */
 export function readCredential(credential: DataRecord): CredentialValues {
 	return mapValues(fields, ({ read }, name) => read(credential[name])) as CredentialValues;
 }
 
-/** How requests reach the service: one for each credential of a run. */
+/** The way to the service: one for each credential of a run. */
 export interface Access {
 	readonly client: Client;
-	/** Names the key, and tells nothing of it: what runs share belongs to it. */
+	/** Identifies the key without revealing it: the cache and the rate limiters use it. */
 	readonly identity: string;
 	readonly secrets: Secrets;
-	/** Most requests a minute that the credential allows; undefined where the nodes are to find out. */
+	/** Max requests per minute by the credential; undefined to detect the limit. */
 	readonly requestsPerMinute: number | undefined;
 }
 
-/** Makes the access with what a credential holds, or without one to an address. */
+/** Makes the access with a credential's values, or with only an address. */
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
-	// whatever is sent is part of what a key is: runs share their pace and answers only where all of it is equal
+	// everything that is sent identifies the key: runs share cache and rate limiter only if all of it is equal
 	const { requestsPerMinute, ...sent } = values;
 	const identity = hash(JSON.stringify(Object.values(sent)));
 	return { client, identity, secrets: new Secrets([sent.apiKey ?? '']), requestsPerMinute };
 }
 
 /**
- * Makes the access with a credential, or with its address alone where no key is wanted.
+ * Makes the access with a credential, or with only its address if the operation needs no key.
  * @param itemIndex undefined in a poll
  * @throws {NodeOperationError} if the credential cannot be used
  */
@@ -142,7 +142,7 @@ export function accessWith(
 	} catch (error) {
 		const message = `The credential cannot be used: its ${(error as InvalidValue).message}`;
 		const advice = 'Open the credential, correct it and test it.';
-		// of a poll that keeps a workflow from being published the editor shows the message alone
+		// when a workflow cannot be published, the editor shows only the message
 		throw itemIndex === undefined
 			? new NodeOperationError(context.getNode(), `${message}. ${advice}`)
 			: new NodeOperationError(context.getNode(), message, {
@@ -154,13 +154,12 @@ export function accessWith(
 
 const EXPECTED_ADDRESS = 'an http or https address such as https://api.example.com/v1';
 
-/** Longer than any address that a server takes. */
+/** Longer than any address that servers accept. */
 const MAX_ADDRESS_LENGTH = 2000;
 
 /**
- * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
- * @returns the refusal, not thrown, of what cannot be used: it says what is expected, and never repeats what was given,
- *   which may hold a password
+ * Reads a base URL: trims spaces and trailing slashes, keeps a path prefix.
+ * @returns an InvalidValue for an unusable address. It never repeats the value, which can contain a password.
  */
 export function parseBaseUrl(given: unknown): string | InvalidValue {
 	const text = typeof given === 'string' ? trimEnd(given.trim(), '/') : '';
@@ -170,9 +169,9 @@ export function parseBaseUrl(given: unknown): string | InvalidValue {
 	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED_ADDRESS);
 	if (username || password)
 		return new InvalidValue(`${EXPECTED_ADDRESS}, without a user name or password in it`);
-	const unmeant = readOrRefusal(() => rejectErrorValue(text, true));
-	if (unmeant instanceof InvalidValue)
-		return new InvalidValue(`${EXPECTED_ADDRESS}, ${unmeant.why ?? ''}`);
+	const errorValue = readOrInvalid(() => rejectErrorValue(text, true));
+	if (errorValue instanceof InvalidValue)
+		return new InvalidValue(`${EXPECTED_ADDRESS}, ${errorValue.why ?? ''}`);
 	if (search || hash) return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
 	return `${origin}${trimEnd(pathname, '/')}`;
 }

@@ -2,34 +2,34 @@ import { type INode, NodeApiError } from 'n8n-workflow';
 import { quoted } from '../text/message';
 import { truncate, escapeHtml } from '../text/untrusted';
 
-/** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
+/** n8n's own name for the cause of a failure (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
-/** One request that brought no record, and what is known about it. Its texts are not escaped. */
+/** A request that brought no record. Its texts are not escaped. */
 export interface Failure {
 	readonly status?: number;
 	readonly message: string;
 	readonly advice: string;
-	/** Whether the same request may succeed when it is sent again. */
+	/** Whether the same request may succeed later. */
 	readonly retryable?: boolean | undefined;
-	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
+	/** Whether the service may be overloaded: 429, 503, a timeout. */
 	readonly overload?: boolean | undefined;
-	/** Milliseconds that the service asks to wait before the next try. */
+	/** Milliseconds to wait before the next attempt, by the service. */
 	readonly retryAfterMs?: number | undefined;
-	/** Whether the service may have done, and charged for, the request although no usable answer came. */
+	/** Whether the service may have charged for the request although no usable response came. */
 	readonly mayBeCharged?: boolean;
-	/** Credits that the answer says it cost, where it does although it cannot be used. */
+	/** Credits that an unusable response states as its cost. */
 	readonly creditsCost?: number | undefined;
-	/** The cause, where the answer proves it. */
+	/** The cause, if the response proves it. */
 	readonly declared?: DeclaredFailure | undefined;
 }
 
-/** Of what is refused before a request. */
+/** Advice of errors that occur before a request. */
 export const NOTHING_SENT = 'Nothing was sent or paid.';
 
 export const CHECK_BASE_URL = `Check ${quoted('Base URL')}: scheme, host, port and path prefix.`;
 
-/** The failure of one input item after an unexpected exception: the run and its other items continue. */
+/** Makes the failure of one input item after an unexpected exception; the run continues. */
 export function unexpectedFailure(error: unknown, quote = truncate): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
 	return {
@@ -42,20 +42,23 @@ function unsent(failure: Failure, message: string, advice = failure.advice): Fai
 	return { ...failure, message, advice, mayBeCharged: false };
 }
 
-/** The failure of a request that is not sent, because another one has shown that it cannot succeed. */
+/** Makes the failure of a request that is not sent, because another one has shown that it cannot succeed. */
 export function notSent(because: string, failure: Failure): Failure {
 	return unsent(failure, `Not sent, because ${because}. ${failure.message}`);
 }
 
-/** What a wait that nobody waits for tells other runs: nothing of the request, and no word of the service. */
-export function asksToWait(failure: Failure): Failure {
+/**
+ * Makes the failure of requests that another one's Retry-After keeps from being sent. It reveals nothing of that request or
+ * its response.
+ */
+export function waitRequested(failure: Failure): Failure {
 	const { status = 429, retryAfterMs = 0 } = failure;
 	const wait = `wait ${Math.ceil(retryAfterMs / 1000)} s (${status})`;
 	const message = `Not sent, because the service has asked another request to ${wait}`;
 	return unsent(failure, message, 'Try again later.');
 }
 
-/** The same, after a time in which the endpoint let nothing in. */
+/** Makes the failure of requests to an endpoint that accepted nothing for a while. */
 export function blockedFor(ms: number, failure: Failure): Failure {
 	return unsent(
 		failure,
@@ -65,8 +68,9 @@ export function blockedFor(ms: number, failure: Failure): Failure {
 }
 
 /**
- * Makes the error that n8n shows for a failure. It is built from plain values: the HTTP helper's error would
- * hold the request, and with it the API key. @param notes sentences to add to the advice
+ * Makes the error that n8n shows for a failure, from plain values, because the HTTP helper's error contains the request and
+ * its API key.
+ * @param notes sentences to append to the advice
  */
 export function toNodeApiError(
 	node: INode,
@@ -87,7 +91,7 @@ export function toNodeApiError(
 			...(declared === undefined ? {} : { failure: declared }),
 		},
 	);
-	// NodeApiError swaps messages that name a system error ("ENOENT") for its own; the service's message stays.
+	// NodeApiError replaces messages that mention a system error ("ENOENT") by its own
 	error.message = message;
 	return error;
 }

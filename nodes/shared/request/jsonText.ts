@@ -4,24 +4,21 @@ const [SPACE, MINUS, ZERO, NONE] = [0x20, 0x2d, 0x30, NaN];
 
 const utf8 = new TextDecoder();
 
-/**
- * JSON text, or another, that comes in chunks of UTF-8. Each is looked at when it comes, byte by byte: all at once they would
- * hold n8n up.
- */
+/** Collects text in chunks of UTF-8, and scans each chunk on arrival, because scanning all at once would block n8n. */
 export class JsonText {
 	bytes = 0;
-	/** About how many names and values there are; an empty list or object takes as much memory as four. */
+	/** Approximate number of names and values; an empty list or object takes the memory of four. */
 	size = 0;
-	/** With room for more: to put it together at the end would take as much memory again, and hold n8n up. */
+	/** Grows in advance: joining chunks at the end would double the memory, and block n8n. */
 	private all = Buffer.alloc(0);
-	/** Where integers beyond 2^53, maybe ids, begin and end. */
+	/** Start and end of integers beyond 2^53, which can be ids. */
 	private readonly longIntegers: number[] = [];
-	/** Lists and objects that are not closed. */
+	/** Number of lists and objects that are still open. */
 	private open = 0;
 	private isInText = false;
 	/** Bytes of the next chunk that belong to an escape. */
 	private ahead = 0;
-	/** Where the number begins that is being read, and its value: -1 outside of one, and NaN for what is no integer. */
+	/** Start of the current number, and its value: -1 outside of a number, NaN if it is no integer. */
 	private begin = -1;
 	private value = 0;
 
@@ -58,15 +55,15 @@ export class JsonText {
 	}
 
 	/**
-	 * All that came, once. As a number an integer beyond 2^53 would lose digits: it is text.
-	 * @returns it, and whether, as JSON, it ends before it is complete
+	 * Returns the complete text, once. Integers beyond 2^53 are in quotation marks, because numbers would lose digits.
+	 * @returns also whether it is the beginning of a longer JSON text
 	 */
 	end(): { readonly text: string; readonly isCut: boolean } {
 		const { bytes, longIntegers: places } = this;
 		const length = bytes + places.length;
 		if (length > this.all.length) this.makeRoom(length, bytes);
 		const { all } = this;
-		// the quotation marks, from the last to the first
+		// inserts the quotation marks from the last to the first
 		let [from, to] = [bytes, length];
 		for (const place of places.reverse()) {
 			all.copyWithin(to - (from - place), place, from);
@@ -75,7 +72,7 @@ export class JsonText {
 			from = place;
 		}
 		const text = utf8.decode(all.subarray(0, length));
-		// not beside what becomes of it
+		// frees the memory before the text is made
 		this.all = Buffer.alloc(0);
 		return { text, isCut: this.open > 0 && /^\s*[{[]/.test(text) };
 	}

@@ -5,24 +5,24 @@ import type { Failure } from './failure';
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
-/** A service that asks for a longer wait than this gets no retry: the run would take too long. */
+/** Max Retry-After that the node waits for, in milliseconds. */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
- * How long to wait before the next try, in milliseconds: what the service asks for, else exponential back-off;
- * both with jitter, so that many workflows do not retry at the same moment. @param tries so far
+ * Returns the delay before the next attempt, in milliseconds: the service's Retry-After, or exponential backoff, with jitter
+ * so that workflows do not retry at the same moment. @param tries attempts so far
  */
 export function waitBefore(tries: number, failure: Failure): number {
 	const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 	return failure.retryAfterMs === undefined ? wait : failure.retryAfterMs + Math.random() * 100;
 }
 
-/** Whether a failure is worth a retry. */
+/** Returns whether a failure should be retried. */
 export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean {
 	return retryable === true && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
-/** A failure after its last try, with what was done about it. */
+/** Returns a failure after its last attempt, with the number of attempts. */
 export function afterTries(failure: Failure, tries: number): Failure {
 	if (!failure.retryable) return failure;
 	const { retryAfterMs = 0, message } = failure;
@@ -33,15 +33,15 @@ export function afterTries(failure: Failure, tries: number): Failure {
 	return { ...failure, message: `${message} (${whyLast})` };
 }
 
-/** A retry that would go over a limit if the service has charged for the tries before. */
-export function notRetried(failure: Failure, tries: number, limit: string): Failure {
+/** Returns a failure that is not retried, because the retry could exceed a limit if the earlier attempts were charged. */
+export function notRetriedAtLimit(failure: Failure, tries: number, limit: string): Failure {
 	return {
 		...afterTries(failure, tries),
 		advice: `It was not retried: the service may have charged for it, and a retry could go over ${limit}. ${failure.advice}`,
 	};
 }
 
-/** Whether the service refused the request because there were too many. It is let in later: it is no failed try. */
+/** Returns whether a request was rate-limited. It is sent again later, and does not count as a failed attempt. */
 export function isPaceRefusal({
 	status,
 	retryAfterMs,
@@ -51,10 +51,13 @@ export function isPaceRefusal({
 
 const SECONDS = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
 
-/** In how many milliseconds each of some limits is reset; undefined where something is left of it: it is not why a request was refused. */
+/**
+ * Milliseconds until each of several limits resets; undefined for a limit with something left, which cannot be why the
+ * request was rejected.
+ */
 type Resets = ReadonlyArray<number | undefined>;
 
-/** Resets of limits, in the order in which they count; they are usual among services, and in no standard. */
+/** Headers with the reset of a limit, by priority: common, but in no standard. */
 const RESET_HEADERS = [
 	'x-ratelimit-retry-after',
 	'ratelimit-reset',
@@ -63,11 +66,10 @@ const RESET_HEADERS = [
 ];
 
 /**
- * Reads when a service that refused a request lets requests in again.
- * @param isPace whether it refused it because there were too many: only then the headers of limits count
- * @param now epoch milliseconds; the answer's own Date goes before it, because clocks differ
- * @returns milliseconds to wait from `now` on; undefined where the headers say nothing usable: a
- *   negative number, a moment that has passed
+ * Reads when the service accepts requests again.
+ * @param isPace whether the request was rate-limited: only then the limit headers count
+ * @param now epoch milliseconds; the response's Date takes precedence, because clocks differ
+ * @returns milliseconds from `now`; undefined if the headers say nothing usable, such as a negative number or a past time
  */
 export function readRetryAfter(
 	headers: DataRecord,
@@ -84,7 +86,7 @@ export function readRetryAfter(
 	return max([draftResets(headers), ...named].find((found) => found.length > 0));
 }
 
-/** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
+/** Reads `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
 function draftResets(headers: DataRecord): Resets {
 	const text = headerText(headers.ratelimit);
 	const limits = /\breset=/.test(text) ? [text] : text.split(',');
@@ -95,7 +97,7 @@ function draftResets(headers: DataRecord): Resets {
 	});
 }
 
-/** One reset, or a list for several limits, with what is left of each in a header of its own. */
+/** Reads one reset, or a list for several limits, whose remaining requests are in another header. */
 function resetsOf(headers: DataRecord, name: string, now: number): Resets {
 	const text = headerText(headers[name]);
 	const remaining = headers[name.replace(/reset$/, 'remaining')];
@@ -108,7 +110,7 @@ function resetsOf(headers: DataRecord, name: string, now: number): Resets {
 	});
 }
 
-/** A number of seconds, an epoch in seconds (above 1e9) or in milliseconds (above 1e12), or a date. */
+/** Reads seconds, epoch seconds (above 1e9), epoch milliseconds (above 1e12), or a date. */
 function readReset(text: string, now: number): number | undefined {
 	if (!/^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(text)) return readDate(text, now);
 	const number = Number(text);
@@ -117,7 +119,7 @@ function readReset(text: string, now: number): number | undefined {
 	return ms > 0 ? ms : undefined;
 }
 
-/** A date names its day or month, or begins with its year; Date.parse would make one of "-40" as well. */
+/** Reads a date with the name of a day or month, or a leading year, because Date.parse accepts "-40" as well. */
 function readDate(text: string, now: number): number | undefined {
 	const isDate = /[a-z]{3}/i.test(text) || /^\s*\d{4}-\d\d-\d\dT/.test(text);
 	const date = isDate ? (parseTime(text.slice(0, 64)) ?? now) : now;

@@ -5,13 +5,13 @@ import { truncate, MAX_SCANNED, withoutControls } from '../text/untrusted';
 /** Shows a text from outside: redacted and truncated. */
 export type Quote = (text: string, maxLength?: number) => string;
 
-/** A shorter secret is not redacted: it would mask ordinary words. */
+/** Min length of a secret that is redacted: shorter ones would mask ordinary words. */
 const MIN_LENGTH = 8;
 
 /** NUL characters and unpaired surrogates, which no database stores. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
 
-/** Redacts the API key, and what is typed as a password, verbatim and percent-encoded. */
+/** Redacts the API key and password parameters, verbatim and percent-encoded. */
 export class Secrets {
 	private readonly pattern: RegExp;
 
@@ -26,14 +26,14 @@ export class Secrets {
 		return more.length === 0 ? this : new Secrets([...this.secrets, ...more]);
 	}
 
-	/** Redacts before it truncates: a part of a secret would not be found. */
+	/** redacts before it truncates, because a part of a secret would not be found */
 	readonly quote: Quote = (text, maxLength) => {
 		const longest = 3 * Math.max(...this.secrets.map(({ length }) => length), 0);
 		const shown = this.redact(withoutControls(text.slice(0, MAX_SCANNED + longest)));
 		return truncate(text.length > MAX_SCANNED ? `${shown.slice(0, -longest)}…` : shown, maxLength);
 	};
 
-	/** Redacts a value that JSON.parse has made, and removes what no database stores. Changes the value. */
+	/** Redacts a value from JSON.parse, and removes characters that no database stores. Changes the value. */
 	readonly clean = async <Value extends object>(value: Value): Promise<Value> =>
 		await mapTexts(value, (text) => this.redact(text.replace(UNSTORABLE, '')));
 
@@ -42,7 +42,7 @@ export class Secrets {
 	}
 }
 
-/** Makes the pattern of a secret, of which any character may be percent-encoded. */
+/** Returns a pattern that matches a secret, with or without percent-encoding of any character. */
 function patternOf(secret: string): string {
 	const patterns = Array.from(secret, (character) => {
 		const hex = Buffer.from(character).toString('hex').replace(/../g, '%$&');
@@ -53,8 +53,8 @@ function patternOf(secret: string): string {
 }
 
 /**
- * Replaces every text and every member's name in a value that JSON.parse has made, at any depth. Changes the value.
- * Pauses now and then, because a large value takes a while.
+ * Maps every text and member name in a value from JSON.parse, at any depth. Changes the value. Pauses now and then, because a
+ * large value takes a while.
  */
 export async function mapTexts<Value extends object>(
 	value: Value,

@@ -4,17 +4,17 @@ import { quoted } from '../text/message';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { costIn, type HttpAnswer, NO_MESSAGE, notThisService, serviceMessage } from './answer';
+import { statedCost, type HttpAnswer, NO_MESSAGE, foreignResponse, serviceMessage } from './answer';
 import type { Failure } from './failure';
 import { isPaceRefusal, readRetryAfter } from './retry';
 import type { Quote } from './secrets';
 
-/** What a request is about, for the texts of its errors. */
+/** What the errors of a request mention. */
 export interface Asked {
 	readonly operation: Operation;
-	/** The body as it is sent. */
+	/** The body as sent. */
 	readonly body: DataRecord;
-	/** Members of it that an event sends by itself: no parameter shows them. */
+	/** Members of the body that an event adds: no parameter shows them. */
 	readonly ownMembers: DataRecord;
 	readonly quote: Quote;
 }
@@ -30,7 +30,7 @@ const SERVER_ERROR: Failure = {
 
 const UNAVAILABLE: Failure = { ...SERVER_ERROR, declared: { cause: 'temporarily-unavailable' } };
 
-/** Responses without the service's envelope, whose sender is not known. */
+/** Failures of responses without the service's envelope, whose sender is unknown. */
 const NOT_OURS: Failure = {
 	message: 'The service, or a proxy before it, failed',
 	advice: `Try again later. If it happens often, raise ${quoted('Max Retries')}, or ask the operator of the service or the proxy.`,
@@ -45,7 +45,10 @@ const OTHER: Failure = {
 	advice: 'Read the message of the service, or ask its operator.',
 };
 
-/** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
+/**
+ * Returns the meaning of each error status and what to do, as in HTTP, because the service's document does not say
+ * ("Errors").
+ */
 function meaningsFor({ operation, body, quote }: Asked): Readonly<Record<number, Failure>> {
 	const isFree = operation.endpoint.auth === 'none';
 	const subject = subjectOf(operation);
@@ -94,13 +97,13 @@ function meaningsFor({ operation, body, quote }: Asked): Readonly<Record<number,
 		},
 		500: SERVER_ERROR,
 		503: { ...UNAVAILABLE, overload: true },
-		// 520 to 524: a gateway could not reach the service, or waited for it in vain
+		// 520 to 524: a gateway could not reach the service, or timed out
 		...Object.fromEntries([502, 504, 520, 521, 522, 523, 524].map((one) => [one, UNAVAILABLE])),
 		529: { ...UNAVAILABLE, overload: true },
 	};
 }
 
-/** A lookup has no Limit, and what is free no account. */
+/** Omits Limit for a lookup, and the account for a free operation. */
 function payAdvice({ endpoint, result }: Operation): string {
 	if (endpoint.price === 'free') return 'This operation is free: ask the operator of the service.';
 	const limits =
@@ -108,24 +111,24 @@ function payAdvice({ endpoint, result }: Operation): string {
 	return `Top up the account of this API key${limits}.`;
 }
 
-/** Makes the failure of an answer whose status is not 2xx. @param now epoch milliseconds, for a Retry-After that is a date */
+/** Makes the failure of a response whose status is not 2xx. @param now epoch milliseconds, to read Retry-After */
 export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
-	// a gateway's own has another form
+	// a gateway's message has another form
 	const shown = message ?? members(answer.body).message;
 	const said = typeof shown === 'string' && !isEmpty(shown) ? asked.quote(shown) : NO_MESSAGE;
 	if (status >= 300 && status < 400) return redirect(status, headers.location, asked.quote);
 	const known = meaningsFor(asked)[status];
 	const isOurs = message !== undefined || status >= 500 || (known !== undefined && status !== 404);
-	if (!isOurs) return notThisService(answer);
+	if (!isOurs) return foreignResponse(answer);
 	const meaning = { ...(known ?? OTHER), ...(message === undefined && notOurs(status)) };
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
-	const creditsCost = costIn(answer.body);
+	const creditsCost = statedCost(answer.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
 	const advice = [
 		...fieldAdvice(asked, said),
-		...(isRefusedBody({ status }) ? ownAdvice(asked) : []),
+		...(isRejectedBody({ status }) ? eventAdvice(asked) : []),
 		meaning.advice,
 	];
 	return {
@@ -133,7 +136,7 @@ export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Fa
 		status,
 		message: `${meaning.message} (${status}): ${said}`,
 		advice: advice.join(' '),
-		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
+		// a gateway, or a crash, responded: whether the service did anything is unknown
 		mayBeCharged:
 			status >= 500 &&
 			message === undefined &&
@@ -150,13 +153,13 @@ function notOurs(status: number): Failure | undefined {
 	return status > 501 ? NOT_OURS : undefined;
 }
 
-/** Whether the body was refused, and not who asks, or what for. */
-export function isRefusedBody({ status }: Pick<Failure, 'status'>): boolean {
+/** Returns whether the body was rejected, rather than the key or the subject. */
+export function isRejectedBody({ status }: Pick<Failure, 'status'>): boolean {
 	return status === 400 || status === 422;
 }
 
-/** Says what an event sends by itself, and how to take it out: the service may not know it. */
-function ownAdvice({ ownMembers, body }: Asked): string[] {
+/** Says which members an event adds and how to remove them, because the service may not know them. */
+function eventAdvice({ ownMembers, body }: Asked): string[] {
 	const names = Object.keys(ownMembers).filter((name) => body[name] === ownMembers[name]);
 	if (names.length === 0) return [];
 	const without = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
@@ -165,7 +168,7 @@ function ownAdvice({ ownMembers, body }: Asked): string[] {
 	];
 }
 
-/** Names the sent members that the service's message mentions, with what was sent; no secret. */
+/** Names the sent members that the service's message mentions, with their values, except secrets. */
 function fieldAdvice({ operation, body, ownMembers, quote }: Asked, message: string): string[] {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const fields = keyBy(bodyFieldsOf(operation), wireName);
@@ -180,17 +183,17 @@ function fieldAdvice({ operation, body, ownMembers, quote }: Asked, message: str
 	return Object.entries(body).flatMap(([name, value]) => {
 		const field = fields[name];
 		if (!words.has(name) || value === ownMembers[name] || (field && isSecret(field))) return [];
-		return [`${labelOf(name)} was ${quote(inWords(value), 100)}.`];
+		return [`${labelOf(name)} was ${quote(plainText(value), 100)}.`];
 	});
 }
 
-/** What was sent, without the signs of JSON: a list with commas, a range as `gte 10, lt 20`. */
-function inWords(value: unknown): string {
+/** Returns a value without JSON syntax: a list with commas, a range as `gte 10, lt 20`. */
+function plainText(value: unknown): string {
 	if (typeof value === 'string') return `"${value}"`;
-	if (Array.isArray(value)) return value.map(inWords).join(', ');
+	if (Array.isArray(value)) return value.map(plainText).join(', ');
 	if (!isObject(value)) return String(value);
 	return Object.entries(value)
-		.map(([name, part]) => `${name} ${inWords(part)}`)
+		.map(([name, part]) => `${name} ${plainText(part)}`)
 		.join(', ');
 }
 

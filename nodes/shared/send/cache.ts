@@ -1,4 +1,4 @@
-import { isRefusedBody } from '../request/statusFailure';
+import { isRejectedBody } from '../request/statusFailure';
 import { type Answered, type PaidAnswer, readAgain, type ServiceRequest } from './outcome';
 import { addCredits } from './budget';
 import type { Layer } from './send';
@@ -80,7 +80,7 @@ export class RunCache {
 		const outcome = await next(request);
 		if (outcome.kind === 'answer') this.write(request, outcome.paid);
 		// the position of a page may have expired, and with it the pages that led to it
-		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) removeListing(request);
+		if (outcome.kind === 'failure' && isRejectedBody(outcome.failure)) removeListing(request);
 		return outcome;
 	};
 

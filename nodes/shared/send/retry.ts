@@ -1,4 +1,10 @@
-import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
+import {
+	afterTries,
+	isPaceRefusal,
+	isWorthRetry,
+	notRetriedAtLimit,
+	waitBefore,
+} from '../request/retry';
 import { delay } from '../time/pauses';
 import type { Failed, Outcome } from './outcome';
 import type { Layer } from './send';
@@ -20,7 +26,10 @@ export const retry =
 			outcome = await next({ ...request, minPageSize: pageSize, isRetry: true });
 			if (outcome.kind === 'stopped') return failed;
 			if (outcome.kind === 'unpaid')
-				return { kind: 'failure', failure: notRetried(failure, attempts, outcome.budget.label) };
+				return {
+					kind: 'failure',
+					failure: notRetriedAtLimit(failure, attempts, outcome.budget.label),
+				};
 			usage.retries += 1;
 		}
 		return outcome;

@@ -1,6 +1,6 @@
 import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../time/pauses';
-import { asksToWait, blockedFor, type Failure } from '../request/failure';
+import { waitRequested, blockedFor, type Failure } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
 import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
 import type { Failed, Stopped } from './outcome';
@@ -207,7 +207,7 @@ class Turns {
 	private endHopeless(failure: Failure, now: number): void {
 		for (const one of this.places) {
 			const ms = now - Math.max(one.since, this.blockedSince ?? now);
-			if (!isWorthRetry(failure)) one.end(asksToWait(failure));
+			if (!isWorthRetry(failure)) one.end(waitRequested(failure));
 			else if (ms >= MAX_BLOCKED_MS) one.end(blockedFor(ms, failure));
 		}
 	}
