@@ -6,15 +6,14 @@ import { Budget } from '../send/budget';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
 
-/** Sends the requests of a poll for all values that it watches, one after the other, within its credits and its time. */
+/** Sends the requests of a poll for all watched values, one at a time, within its credits and its time. */
 export class Connection {
 	private readonly budget: Budget;
 	private readonly sender: Sender;
 	private readonly endsAt: number;
-	/** Milliseconds that the slowest request took. */
-	private slowest = 0;
-	/** Plan of the last request. */
-	private last: Plan | undefined;
+	/** Milliseconds. */
+	private slowestRequest = 0;
+	private lastPlan: Plan | undefined;
 
 	/**
 	 * @param timeLimit milliseconds from now on
@@ -33,30 +32,30 @@ export class Connection {
 		this.sender = new Sender({ isManual, continueOnFail: true, cancel });
 	}
 
-	/** Whether there is time for another request that takes twice as long as the slowest so far. */
+	/** Whether there is time for a request that takes twice as long as the slowest so far. */
 	get hasTime(): boolean {
-		return performance.now() + 2 * this.slowest < this.endsAt;
+		return performance.now() + 2 * this.slowestRequest < this.endsAt;
 	}
 
 	/**
-	 * Requests a record or a page. Another value is not begun if credits are left for only a part of it: it would be read in part
-	 * at each poll. @param remaining records that may still come; undefined in a lookup
+	 * Requests a record, or a page. Starts no further value whose credits are left only in part: it would be read in part at each poll.
+	 * @param remaining records still to read; undefined in a lookup
 	 */
 	async ask(plan: Plan, position?: Position, remaining?: number): Promise<Outcome> {
 		const { access, budget, sender, isManual, endsAt } = this;
-		const isOther = this.last !== undefined && this.last !== plan;
+		const isOther = this.lastPlan !== undefined && this.lastPlan !== plan;
 		const began = performance.now();
 		if (began >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
 		const price = highestPrice(plan.operation.endpoint, remaining ?? 1);
 		if (isOther && budget.spending.spent > 0 && budget.free < price)
 			return { kind: 'unpaid', budget };
-		this.last = plan;
+		this.lastPlan = plan;
 		const context = { access, name: requestKey(plan, access), budget, signal: sender.signal };
 		const request = serviceRequest(plan, context, position, remaining);
 		const timeout = Math.min(request.timeout, Math.max(1, Math.floor(endsAt - began)));
 		const reuseMs = isManual ? request.reuseMs : 0;
 		const outcome = await sender.send({ ...request, endsAt, timeout, reuseMs });
-		this.slowest = Math.max(this.slowest, performance.now() - began);
+		this.slowestRequest = Math.max(this.slowestRequest, performance.now() - began);
 		return outcome;
 	}
 }

@@ -9,33 +9,32 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
  */
 export type PollReason = 'test' | 'activation' | 'restart' | 'tick';
 
-/** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
+/** Contexts that have polled: the default engine keeps one while the trigger is registered. */
 const polled = new WeakSet<IPollFunctions>();
 
-/** How long a poll may take in every engine but the durable ones, and in those at an activation. */
+/** Budget of every poll but a durable tick. */
 const WHOLE_BUDGET_MS = 300_000;
 
-/** Says why `poll` is called. Call it once in each poll. */
+/** Returns why n8n calls `poll`. Call it once in each poll. */
 export function pollReasonOf(context: IPollFunctions): PollReason {
 	if (context.getMode() === 'manual') return 'test';
 	const isFirst = !polled.has(context);
 	polled.add(context);
 	// a durable engine gives each tick a new context, and less time
 	if (!isFirst || budgetOf(context) < WHOLE_BUDGET_MS) return 'tick';
-	return ['init', 'leadershipChange'].includes(context.getActivationMode())
-		? 'restart'
-		: 'activation';
+	const restarts = ['init', 'leadershipChange'];
+	return restarts.includes(context.getActivationMode()) ? 'restart' : 'activation';
 }
 
 /**
- * How long a poll may take, in milliseconds: at a tick of the default engine five minutes; else 36 seconds. A durable engine throws
- * away what takes longer, even if it was paid, and an activation may have to wait for a poll under way, too.
+ * Returns how many milliseconds a poll may take: five minutes at a tick of the default engine, else 36 seconds. A durable engine
+ * drops what takes longer, even if it was paid, and an activation may also wait for a poll in progress.
  */
 export function timeLimitOf(context: IPollFunctions, reason: PollReason): number {
 	return Math.min(budgetOf(context), reason === 'tick' ? Infinity : 36_000);
 }
 
-/** The budget is recent: older versions of n8n do not tell it. */
+/** Older versions of n8n do not tell the budget. */
 function budgetOf(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	return getPollBudgetMs?.call(context) ?? WHOLE_BUDGET_MS;

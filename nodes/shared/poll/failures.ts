@@ -10,9 +10,9 @@ import {
 import { truncate } from '../text/untrusted';
 import type { PollReason } from './engine';
 
-/** A poll that failed: what the service did. The caller decides whether it is an error now. */
+/** The failure of a poll. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
-	/** @param endsPoll whether it says nothing of the value that was asked for: the key is refused, or its pace, the time or the credits are used up */
+	/** @param endsPoll whether it would hit the next value, too: the key is rejected or rate-limited, or the time or the credits are used up */
 	constructor(
 		readonly failure: Failure,
 		readonly endsPoll = [401, 402, 429].includes(failure.status ?? 0),
@@ -21,7 +21,7 @@ export class PollFailure extends Error {
 	}
 }
 
-/** The failure of a poll whose request brought nothing: of the service, of a limit on credits, or of the time. */
+/** Makes the failure of a poll whose first request returned nothing. */
 export function pollFailure(ending: Ending): PollFailure {
 	if (ending.kind === 'failure') return new PollFailure(ending.failure);
 	if (ending.kind === 'unpaid') {
@@ -29,38 +29,38 @@ export function pollFailure(ending: Ending): PollFailure {
 		return new PollFailure({ message, advice: `Raise ${quoted('Max Credits')}.` }, true);
 	}
 	const message =
-		'The service limits how many requests it lets in, or n8n was slow: the time of this poll was over before its turn came';
+		'The time of this poll was over before its request could be sent: the service limits the rate of this API key, or n8n was slow';
 	const advice =
 		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.';
 	return new PollFailure({ message, advice, retryable: true }, true);
 }
 
-/** The failure of n8n to give the credential: it was deleted, cannot be decrypted, or n8n's database fails. */
+/** Makes the failure of a credential that was deleted, cannot be decrypted, or cannot be read from n8n's database. */
 export function credentialFailure(error: unknown): unknown {
 	if (error instanceof NodeOperationError) return error;
 	const reason = truncate(error instanceof Error ? error.message : String(error));
 	return new PollFailure({
 		message: `Nothing was sent, because n8n could not read the credential: ${reason}`,
 		advice:
-			'If it happens again, choose another credential in the trigger, or look at the database of n8n.',
-		// n8n's own word for what its user has to mend
+			'If it happens again, choose another credential in the trigger, or check the database of n8n.',
+		// n8n throws a UserError for what its user has to fix
 		retryable: !(error instanceof UserError),
 	});
 }
 
-/** What a poll threw: a defect of this package, where it is not known. */
+/** Returns what a poll threw; an unknown error is a defect of this package. */
 export function asKnown(error: unknown): PollFailure | NodeOperationError {
 	if (error instanceof PollFailure || error instanceof NodeOperationError) return error;
 	return new PollFailure({ ...unexpectedFailure(error), declared: { cause: 'node-defect' } });
 }
 
 /**
- * Whether a failure is an error now. While a workflow is published only what its user has to mend is one, and when n8n
- * restarts nothing is: that would switch the trigger off for good.
+ * Returns whether a failure is an error now: while a workflow is published only if its user has to fix it, and never when n8n
+ * restarts, because that would switch the trigger off for good.
  */
 export function isError(reason: PollReason, error: PollFailure | NodeOperationError): boolean {
-	const passes = error instanceof PollFailure && error.failure.retryable === true;
-	return reason !== 'restart' && !(reason === 'activation' && passes);
+	const mayPass = error instanceof PollFailure && error.failure.retryable === true;
+	return reason !== 'restart' && !(reason === 'activation' && mayPass);
 }
 
 /** Makes the error that n8n shows for a poll that failed. */
@@ -71,18 +71,16 @@ export function errorOf(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeOperationError) return error;
 	const { failure } = error;
-	const { message, advice } = failure;
-	const all = [message, advice].filter(Boolean).join('. ');
-	// at an activation the editor shows the message alone, and nothing else tells the user
-	const said = reason === 'activation' ? { message: all, advice: '' } : {};
-	return toNodeApiError(node, { ...failure, ...said, declared: declaredFor(failure) }, undefined);
+	const sentences = [failure.message, failure.advice].filter(Boolean).join('. ');
+	// at an activation the editor shows only the message
+	const shown = reason === 'activation' ? { message: sentences, advice: '' } : {};
+	const declared = failure.declared ?? causeOf(failure);
+	return toNodeApiError(node, { ...failure, ...shown, declared }, undefined);
 }
 
-/** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */
-function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): DeclaredFailure {
-	if (declared !== undefined) return declared;
+/** Returns the cause of a failure. Without one n8n expects it to pass in seconds (n8n, `poll-backoff-policy`). */
+function causeOf({ status, retryable, retryAfterMs }: Failure): DeclaredFailure {
 	if (status === 402) return { cause: 'quota-exhausted' };
 	if (!retryable) return { cause: 'configuration-invalid' };
-	const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
-	return { cause: 'temporarily-unavailable', ...waits };
+	return { cause: 'temporarily-unavailable', ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }

@@ -6,10 +6,9 @@ import { type DataRecord, members } from '../operation/record';
 import { hash } from '../text/hash';
 
 /**
- * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the
- * values that say which record or listing it is; and of a search of the text as it is saved, because an
- * expression there may give another date at each poll. What is empty, or has its default, is left out, so
- * that one more optional parameter changes no key.
+ * Returns the key to which a state belongs: of the event, the values that identify the record or the listing, and additional body
+ * fields. A search counts as the text that is saved, because an expression there may give another date at each poll. Defaults and
+ * empty values are left out, so that a new optional parameter changes no key.
  * @param body the request body, which holds the values
  */
 export function watchKeyOf(
@@ -26,13 +25,13 @@ export function watchKeyOf(
 	});
 	const filters = operation.filters && saved.filters;
 	const { additionalBodyFields: more } = members(saved.options);
-	// as n8n adds the option
+	// the value that n8n adds the option with
 	const additionalBodyFields = more === '{}' ? undefined : more;
 	const said = { ...Object.fromEntries(fields), filters, additionalBodyFields };
 	return hash(JSON.stringify([option.value, notEmpty(said)]));
 }
 
-/** The value without what is empty, members in the order of their names; undefined where nothing is left. */
+/** Returns a value without empty members, sorted by their names; undefined if nothing is left. */
 function notEmpty(value: unknown): unknown {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value !== 'object') return String(value).trim() || undefined;
