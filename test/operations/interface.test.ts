@@ -45,7 +45,7 @@ describe.each(everyOperation)('$title', (entry) => {
 			expect(own).toMatchObject({ limit: 10 });
 			expect(inTool).toMatchObject({ returnAll: false, limit: 10 });
 		}
-		expect(namesOf(asTool)).toEqual(namesOf(shown));
+		expect(nodeNames(asTool)).toEqual(nodeNames(shown));
 	});
 
 	test('has no limit on credits that a model could be asked for', () => {
@@ -76,7 +76,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		const { fields } = operation;
 		const subject = fields.find(({ property }) => property.required) ?? fields[0];
 		const left = asTool.filter(({ default: value }) => isFromAIOverride(value));
-		expect(namesOf(left)).toEqual([subject?.property.name]);
+		expect(nodeNames(left)).toEqual([subject?.property.name]);
 		const [{ default: value, displayName, description } = {}] = left;
 		expect(isFromAIOnlyExpression(String(value))).toBe(true);
 		expect(extractFromAICalls(String(value))).toEqual([
@@ -101,7 +101,7 @@ describe.each(everyOperation)('$title', (entry) => {
 	test('has no name twice', () => {
 		const options = keyBy(shown, 'name').options?.options ?? [];
 		const sent = bodyFieldsOf(operation).map(({ property }) => property.name);
-		for (const names of [namesOf(shown), options.map(({ name }) => name), sent]) {
+		for (const names of [nodeNames(shown), options.map(({ name }) => name), sent]) {
 			expect(names).toEqual([...new Set(names)]);
 		}
 	});
@@ -111,7 +111,7 @@ describe.each(everyOperation)('$title', (entry) => {
 const isFromAIOverride = (value: unknown) =>
 	String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
 
-const namesOf = (properties: readonly INodeProperties[]) => properties.map(({ name }) => name);
+const nodeNames = (properties: readonly INodeProperties[]) => properties.map(({ name }) => name);
 
 /** The values of a dropdown. */
 const valuesOf = ({ options = [] }: Pick<INodeProperties, 'options'> = {}) =>

@@ -1,7 +1,6 @@
 /**
- * The wire names that the service's document leaves open ("the parameter name: not shown",
- * service document, "Code host" and "Forum"), and the ones assumed for them. If the service turns
- * out to use others, change them here: nothing else in the package knows them.
+ * The wire names that the service's document does not show ("Code host" and "Forum"), and the names assumed for them. If the
+ * service uses others, change only this file.
  */
 export const assumedNames = {
 	/** User search of the code host: restricts the search to `user` or `org`. */

@@ -67,7 +67,7 @@ const listingOfUser = (path: string, list: string, record: ZodType) =>
 export const listStarred = listingOfUser('/code-host/list-starred', 'repositories', repository);
 export const listProjects = listingOfUser('/code-host/list-projects', 'projects', project);
 
-/** The document shows no allowed values for `sort` and `order` here: they pass as they are given. */
+/** The document shows no allowed values for `sort` and `order` here, so any text is valid. */
 export const searchIssues = endpoint('/code-host/search-issues', {
 	body: {
 		...optional('query', 'language', 'author', 'assignee', 'mentions', 'order', 'sort'),

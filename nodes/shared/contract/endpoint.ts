@@ -10,18 +10,18 @@ import { text, z } from './zod';
  */
 export type Price = 'perResult' | 'perRequest' | 'free' | 'notStated';
 
-/** One endpoint as the service's document promises it. */
+/** An endpoint as the service's document specifies it. */
 export interface Endpoint {
 	/** Path below the base URL; every request is an HTTP POST. */
 	readonly path: string;
 	readonly auth: 'bearer' | 'none';
 	readonly price: Price;
-	/** The request body: strict, so that a member the document does not name is reported. */
+	/** The request body: strict, so that undocumented members are reported. */
 	readonly body: ZodObject;
 	readonly data: ZodType;
 }
 
-/** Makes an endpoint; it wants the API key, and each request costs 1 credit, unless it says otherwise. */
+/** Makes an endpoint. By default it needs the API key, and each request costs 1 credit. */
 export function endpoint<Body extends ZodRawShape, Data extends ZodType>(
 	path: string,
 	own: Partial<Pick<Endpoint, 'auth' | 'price'>> & { readonly body: Body; readonly data: Data },
@@ -30,14 +30,14 @@ export function endpoint<Body extends ZodRawShape, Data extends ZodType>(
 	return { path, price: 'perRequest', auth: 'bearer', ...own, body } as const;
 }
 
-/** The list in `data`: the member that holds it, undefined where `data` is the list itself, and what its entries are. */
+/** Returns the list in `data`: the member with it, undefined if `data` is the list, and the schema of its entries. */
 export function listIn(data: ZodType): { listKey?: string | undefined; schema: ZodObject } {
 	const members = data instanceof z.ZodObject ? Object.entries<unknown>(data.shape) : [];
 	const [listKey, list = data] = members.find(([, member]) => member instanceof z.ZodArray) ?? [];
 	return { listKey, schema: (list as ZodArray<ZodObject>).element };
 }
 
-/** Most records that one page can hold (service document, "Limits"). */
+/** Max records of a page (service document, "Limits"). */
 export const PAGE_SIZE = 10;
 
 /** Largest `start` of an offset listing (service document, "Limits"). */
@@ -65,13 +65,13 @@ export const token = text.optional().describe('Where to continue; left out for t
 /** Free text with at least one character that is not a space. */
 export const phrase = text.regex(/\S/);
 
-/** Most credits that a request for so many records can cost (service document, "Limits"). */
+/** Returns the max credits of a request for `size` records (service document, "Limits"). */
 export function highestPrice({ price }: Endpoint, size: number): number {
 	if (price === 'free') return 0;
 	return price === 'perResult' ? size : 1;
 }
 
-/** What an answer costs by the document, for one that does not say. */
+/** Returns the documented cost of a response that does not state it. */
 export function documentedPrice(endpoint: Endpoint, results: number): number {
 	return highestPrice(endpoint, Math.max(1, results));
 }

@@ -20,7 +20,7 @@ export const post = z.object({
 	...booleans('pinned', 'archived', 'contestMode', 'locked'),
 });
 
-/** The document does not show the shape of a post's comments: they pass as they are. */
+/** The document does not show the fields of comments, so they are passed through. */
 export const postComment = z.looseObject({});
 
 export const user = z.object({

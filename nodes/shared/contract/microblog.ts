@@ -4,7 +4,7 @@ import { booleans, number, numbers, strings, text, texts, z } from './zod';
 const dateTime = z.iso.datetime().describe('ISO 8601, in UTC');
 const epochMs = number.describe('Unix epoch in milliseconds');
 
-/** Who wrote a tweet. */
+/** The author of a tweet. */
 export const tweetAuthor = z.object({
 	...strings('userId', 'username', 'profileUrl', 'displayName', 'bio', 'avatarUrl', 'bannerUrl'),
 	...strings('location', 'pinnedTweetId', 'pinnedTweetUrl'),
@@ -40,7 +40,7 @@ export const tweet = z.object({
 	media: z.array(media),
 });
 
-/** The document does not say where the next `cursor` of replies stands; its table of paging styles names `nextCursor`. */
+/** The document does not say where the next `cursor` of replies is; its table of paging styles names `nextCursor`. */
 export const getTweetDetail = endpoint('/microblog/get-tweet-detail', {
 	body: { tweetId: text, cursor: token },
 	data: z.object({ tweet, replies: z.array(tweet), nextCursor: text.optional() }),

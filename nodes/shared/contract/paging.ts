@@ -2,23 +2,23 @@ import type { ZodRawShape } from 'zod/v4';
 import type { Endpoint } from './endpoint';
 import { z } from './zod';
 
-/** How a listing goes on (service document, "Pagination styles"). */
+/** How a listing continues (service document, "Pagination styles"). */
 export interface PagingStyle {
 	/**
-	 * What a position is, and what ends the listing.
-	 * - `offset`: how many records come before; it ends at the total, or without one at a page that is less than half full
-	 * - `token`: a text that the page before gave; it ends where a page gives none
+	 * Meaning of a position, and the end of the listing.
+	 * - `offset`: number of records before it; ends at the total, or without one at a page that is less than half full
+	 * - `token`: text from the previous page; ends if there is none
 	 */
 	readonly kind: 'offset' | 'token';
 	readonly beginning: number | string;
-	/** Member of `data` that holds the next position; absent where positions are counted. */
+	/** Member of `data` with the next position; absent for offsets. */
 	readonly given?: string;
 	readonly label: string;
-	/** What a text on the screen calls the value. */
+	/** Name of the value in texts on the screen. */
 	readonly value: string;
 }
 
-/** Every style, by its position's name in the request body, in the options, and in `resumeFrom`. */
+/** The paging styles, by the position's name in the request body, in the options, and in `resumeFrom`. */
 export const pagingStyles = {
 	start: { kind: 'offset', beginning: 0, label: 'Start', value: 'Number of records to skip' },
 	cursor: { kind: 'token', beginning: '', given: 'nextCursor', label: 'Cursor', value: 'cursor' },
@@ -27,24 +27,24 @@ export const pagingStyles = {
 
 export type PositionName = keyof typeof pagingStyles;
 
-/** Members of a request body that ask for a number of records. */
+/** Members of a request body with a number of records. */
 const SIZES = ['count', 'limit'] as const;
 
 /** Members of `data` with the total number of records. */
 const TOTALS = ['totalCount', 'totalResultCount'] as const;
 
-/** Members of a request body that say which page of a listing is wanted, and not which listing. */
+/** Members of a request body that select a page, not a listing. */
 export const PAGING_MEMBERS: readonly string[] = [...Object.keys(pagingStyles), ...SIZES];
 
 export interface Paging {
 	readonly position: PositionName;
 	readonly size?: (typeof SIZES)[number];
 	readonly total?: (typeof TOTALS)[number];
-	/** Whether the document does not show where in an answer the next position stands. */
+	/** Whether the document does not show where responses have the next position. */
 	readonly isOpen?: true;
 }
 
-/** How an endpoint pages, by the names of its members; undefined where one answer holds everything. */
+/** Returns how an endpoint pages, by the names of its members; undefined if one response has everything. */
 export function pagingOf({ body, data }: Pick<Endpoint, 'body' | 'data'>): Paging | undefined {
 	const shape: ZodRawShape = data instanceof z.ZodObject ? data.shape : {};
 	const paging = pagingIn(body.shape, shape);
@@ -52,7 +52,7 @@ export function pagingOf({ body, data }: Pick<Endpoint, 'body' | 'data'>): Pagin
 	return paging && { ...paging, ...(shape[given] instanceof z.ZodOptional && { isOpen: true }) };
 }
 
-/** The same of a request body and of `data`. */
+/** Does the same for a request body and `data`. */
 export function pagingIn(body: object, data: object): Paging | undefined {
 	const position = nameIn(body, Object.keys(pagingStyles) as PositionName[]);
 	const size = nameIn(body, SIZES);
@@ -64,5 +64,5 @@ function nameIn<Name extends string>(object: object, names: readonly Name[]): Na
 	return names.find((name) => name in object);
 }
 
-/** Where a listing continues: one member named as in the request body, the options and `resumeFrom` alike. */
+/** Where a listing continues: a member with the same name as in the request body, the options and `resumeFrom`. */
 export type Position = Readonly<Partial<Record<PositionName, string | number>>>;

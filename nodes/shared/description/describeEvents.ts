@@ -13,7 +13,7 @@ import { propertyOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
-import { builderHintOf, namesOf } from './identity';
+import { builderHint, nodeNames } from './identity';
 import {
 	collection,
 	dropdown,
@@ -26,7 +26,7 @@ import {
 	shownWhen,
 } from './properties';
 
-/** What the description of a trigger holds besides its own words and icon: all of it follows from its name and events. */
+/** Makes a trigger's description, except its text and icon, from its name and events. */
 export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 	/** @param parameter the dropdown, as conditions name it */
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
@@ -34,13 +34,13 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 			own(event).map((property) => shownWhen(property, { [parameter]: [event.option.value] })),
 		);
 	return {
-		...namesOf(name, 'trigger'),
+		...nodeNames(name, 'trigger'),
 		polling: true as const,
 		activationMessage: activationMessage(events),
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
-		builderHint: builderHintOf(name, events),
+		builderHint: builderHint(name, events),
 		properties: [
 			pollTimes,
 			eventProperty(events),
@@ -49,18 +49,18 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 			...ofEach(({ kind }) => (kind === 'new' ? [limitProperty] : [])),
 			...ofEach(watchProperty),
 			...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
-			// named from the root, as in properties.ts: the choice stays when the event is switched
+			// uses a path from the root, as in properties.ts, so that the choice remains when the event changes
 			...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
 			collection('option', optionsForEvents(events)),
 		],
 	};
 }
 
-/** The name of the event, as words: `newTweet` is "New Tweet". */
+/** Subtitle of a trigger: `newTweet` is "New Tweet". */
 export const eventSubtitle =
 	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';
 
-/** What events cost, for the dialog that n8n shows once a workflow is published. */
+/** Says what events cost, for n8n's dialog after publishing a workflow. */
 function activationMessage(events: readonly TriggerEvent[]): string {
 	const costly = events.filter((event) => priceOfQuietPoll(event) > 1);
 	const prices = costly.map((event) => `${priceOfQuietPoll(event)} for ${event.option.name}`);
@@ -68,7 +68,7 @@ function activationMessage(events: readonly TriggerEvent[]): string {
 	return `Each poll costs at least 1 credit${more} for each value that is watched, even if it finds nothing`;
 }
 
-/** n8n adds Poll Times itself, by default every minute: 1,440 paid polls a day. One of that name replaces it. */
+/** Replaces n8n's own Poll Times, whose default of every minute would mean 1,440 paid polls a day. */
 const pollTimes = propertyOf('pollTimes', {
 	type: 'fixedCollection',
 	isNodeSetting: true,
@@ -94,7 +94,7 @@ const limitProperty: INodeProperties = {
 		'How many new records one poll reads, for each value that is watched, before it stops: up to a page more come out. If the first item has _gap: true, there were others, and they do not come later.',
 };
 
-/** The parameters of the operation, and what polls cost. A box takes several values, one a line. */
+/** Returns the parameters of the operation, with the cost of polls. A box takes several values, one per line. */
 function parametersOf(event: TriggerEvent): INodeProperties[] {
 	const { operation, defaults = {} } = event;
 	const watched = watchedField(operation);
@@ -129,7 +129,7 @@ function watchProperty(event: TriggerEvent): INodeProperties[] {
 	return [watch];
 }
 
-/** The options that events have; one that all of them have shows under no condition. */
+/** Returns the options of events; one that all events have shows without a condition. */
 function optionsForEvents(events: readonly TriggerEvent[]): INodeProperties[] {
 	return everyCommonOption.flatMap(({ property, forEvents, eventDescription }) => {
 		const shown = eventDescription ? { ...property, description: eventDescription } : property;

@@ -11,7 +11,7 @@ import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { credentialFields } from '../request/credential';
-import { builderHintOf, namesOf, patternsOf } from './identity';
+import { builderHint, nodeNames, builderPatterns } from './identity';
 import {
 	collection,
 	dropdown,
@@ -25,23 +25,23 @@ import {
 	unlessTool,
 } from './properties';
 
-/** What the description of a node holds besides its own words and icon: all of it follows from its name and operations. */
+/** Makes a node's description, except its text and icon, from its name and operations. */
 export function describeOperations(name: string, operations: readonly Operation[]) {
 	return {
-		...namesOf(name, 'transform'),
+		...nodeNames(name, 'transform'),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
 		builderHint: {
-			...builderHintOf(name, operations),
-			extraTypeDefContent: patternsOf(operations),
+			...builderHint(name, operations),
+			extraTypeDefContent: builderPatterns(operations),
 		},
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
 			...keptLimit(operations),
 			...operations.map(({ resource, option, result }) =>
-				// n8n's editor empties a list of choices when a dropdown changes that they name without the slash
+				// without the slash, n8n's editor empties a list of choices when one of these dropdowns changes
 				shownWhen(fieldsProperty(result.record), {
 					'/resource': [resource.value],
 					'/operation': [option.value],
@@ -52,7 +52,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 	};
 }
 
-/** What a node does, as people say it: "Get starred repositories". */
+/** Returns what a node does, as people say it: "Get starred repositories". */
 export function operationSubtitle(operations: readonly Operation[]): string {
 	const said = operations.map((operation) => [namesIn(operation), inWords(operation)]);
 	const chosen = '$parameter["resource"] + " " + $parameter["operation"]';
@@ -63,16 +63,16 @@ const namesIn = ({ resource, option }: Operation) => `${resource.value} ${option
 
 function inWords({ resource, option, result }: Operation): string {
 	const verb = upperFirst(option.name.toLowerCase().replace(/ many$/, ''));
-	// "Get Replies" names what it gets
+	// the verb already names what it gets
 	if (/^Get \w+s$/.test(verb)) return verb;
 	const thing = resource.name.toLowerCase();
 	return `${verb} ${result.kind === 'single' ? thing : plural(thing)}`;
 }
 
-/** Hidden, and so not required, where an operation that needs no API key has a base URL of its own. */
+/** Returns the credential, hidden and so not required if an operation without an API key has its own base URL. */
 function credential(operations: readonly Operation[]): INodeCredentialDescription {
 	const isOptional = operations.some(({ endpoint }) => endpoint.auth === 'none');
-	// n8n evaluates conditions here, too, although the type does not allow them
+	// n8n evaluates conditions here, although the type does not allow them
 	const filledIn = { _cnd: { regex: '.' } } as unknown as string;
 	return {
 		name: CREDENTIAL_TYPE,
@@ -90,7 +90,7 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 	return [dropdown('resource', resources, resources), ...ofEach];
 }
 
-/** What an operation has for itself: its parameters, Return All, Limit and Output. */
+/** Returns the properties of one operation: its parameters, Return All, Limit and Output. */
 function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
@@ -108,7 +108,7 @@ function ownProperties(operation: Operation): INodeProperties[] {
 	);
 }
 
-/** Base URL of an operation that needs no API key, for users without a credential. */
+/** Base URL of an operation without an API key, for users without a credential. */
 const baseUrl: INodeProperties = {
 	...credentialFields.baseUrl.property,
 	required: false,
@@ -116,23 +116,26 @@ const baseUrl: INodeProperties = {
 	description: 'Address of the service, for use without a credential',
 };
 
-/** The property; in a tool a text is left to the model. */
+/** Returns the property; in a tool, the model fills in a text. */
 function withToolDefault(property: INodeProperties): INodeProperties[] {
 	if (property.type !== 'string') return [property];
 	return unlessTool(property, { ...property, default: leftToModel(property) });
 }
 
 /**
- * The expression of n8n's button "Let the model define this parameter", with the description that the button
- * leaves empty, and empty text for a call without it: the node names what is missing, and the model tries again (n8n's
- * agent before version 3 ends the execution). As the default in a tool it shows in n8n's editor as if the button had been pressed.
+ * Returns the expression of n8n's button "Let the model define this parameter", with a description, and empty text as its
+ * default: so a call without it gets an error that names it, and the model tries again (n8n's agent before version 3 ends the
+ * execution). As a tool's default, it looks as if the button had been pressed.
  */
 function leftToModel({ displayName, description = '' }: INodeProperties): string {
 	const key = displayName.replace(/\W+/g, '_');
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string', '') }}`;
 }
 
-/** Limit as lookups have it: nobody sees it, and n8n's editor, which empties what an operation does not have, keeps it for the next listing. */
+/**
+ * Returns a hidden Limit for lookups: n8n's editor deletes values that an operation does not have, and would forget the next
+ * listing's.
+ */
 function keptLimit(operations: readonly Operation[]): INodeProperties[] {
 	const [lookups, lists] = partition(operations, ({ result }) => result.kind === 'single');
 	if (lookups.length === 0 || lists.length === 0) return [];
@@ -141,7 +144,7 @@ function keptLimit(operations: readonly Operation[]): INodeProperties[] {
 	return [shownWhen(hidden, { operation: uniq(map(lookups, 'option.value')) })];
 }
 
-/** Return All and Limit, which is hidden while Return All is on. */
+/** Returns Return All and Limit, which is hidden while Return All is on. */
 function limitProperties({ result }: Operation): INodeProperties[] {
 	if (result.kind === 'single') return [];
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
@@ -151,7 +154,7 @@ function limitProperties({ result }: Operation): INodeProperties[] {
 const IN_TOOL =
 	'To limit what the model spends, add Max Credits (for each call) or Max Credits per Run (for all calls) in Options';
 
-/** Says what a run costs: notices, because n8n's editor hides the hint of a field that holds an expression. */
+/** Says what a run costs. Uses notices, because n8n's editor hides the hint of a field with an expression. */
 function priceNotices(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
 	const costs = costsInWords(operation);
@@ -166,7 +169,7 @@ function priceNotices(operation: Operation): INodeProperties[] {
 		);
 	const most = endpoint.price === 'perResult' ? ', up to Limit' : '';
 	const toTheEnd = `${costs}, to the end of the list`;
-	// not `show`, which an expression in Return All would fulfil for a node and a tool alike
+	// not `show`, because an expression in Return All would match for both the node and the tool
 	const unless = (returnAll: boolean) => (property: INodeProperties) =>
 		hiddenWhen(property, { returnAll: [returnAll] });
 	return [
@@ -178,30 +181,30 @@ function priceNotices(operation: Operation): INodeProperties[] {
 }
 
 /**
- * The members of the `options` collection, which is one for all operations; they say for which they show. n8n's editor
- * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
+ * Returns the members of the `options` collection, which all operations share; each says for which it shows. n8n's editor
+ * empties a collection with conditions of its own when the operation changes, and a cap on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
 	const resources = uniq(operations.map(({ resource }) => resource.value));
 	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
 		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
-		// not by operation: on the way to another node, a `get` of one resource is a `get` of another there
+		// hidden by condition on the resource, because another node's operations have the same names
 		if (property === commonOptions.recordField.property)
 			return resources.map((resource) => {
 				const hide = { '/resource': without(resources, resource) };
 				return hiddenWhen({ ...property, placeholder: `e.g. ${resource}` }, hide);
 			});
 		const shown = hiddenForOthers(takers, operations, property);
-		return LIMITS_OF_USERS.includes(property)
+		return USER_LIMITS.includes(property)
 			? unlessTool(shown, { ...shown, noDataExpression: true })
 			: [shown];
 	});
 }
 
-/** What a model must not be asked for: without expressions n8n has no button that lets it. */
-const LIMITS_OF_USERS = [commonOptions.maxCredits.property, commonOptions.maxRunCredits.property];
+/** Options that a model must not decide: n8n shows its button only for parameters that allow expressions. */
+const USER_LIMITS = [commonOptions.maxCredits.property, commonOptions.maxRunCredits.property];
 
-/** The options that an operation takes, in a node or as a tool. */
+/** Returns the options of an operation, in a node or as a tool. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	const { paging } = operation.result;
 	return [

@@ -4,14 +4,14 @@ import type { Operation, OperationOption } from '../operation/operation';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
-/** The names of a node or a trigger, all made of one: `codeHost` is "Code Host". */
-export function namesOf<Group extends 'transform' | 'trigger'>(name: string, group: Group) {
+/** Returns the names of a node or a trigger: `codeHost` is "Code Host". */
+export function nodeNames<Group extends 'transform' | 'trigger'>(name: string, group: Group) {
 	const displayName = startCase(name);
 	return { displayName, name, group: [group], version: 1, defaults: { name: displayName } };
 }
 
-/** What n8n tells an assistant that builds workflows: when to take a node or a trigger, and the other one of the platform. */
-export function builderHintOf(
+/** Tells AI assistants that build workflows when to use a node or a trigger, and its counterpart. */
+export function builderHint(
 	name: string,
 	entries: ReadonlyArray<{ readonly option: OperationOption }>,
 ): IBuilderHint {
@@ -30,8 +30,8 @@ export function builderHintOf(
 	return { searchHint, relatedNodes: [{ nodeType: `${PACKAGE}.${other}`, relationHint }] };
 }
 
-/** What an assistant that builds workflows would not think of. */
-function linesOf({ endpoint, result }: Operation): string[] {
+/** Returns patterns that an AI assistant would not think of. */
+function patternLines({ endpoint, result }: Operation): string[] {
 	const lines = {
 		'A cap on credits over all input items: options: { maxRunCredits: 100 }':
 			endpoint.price !== 'free',
@@ -45,11 +45,14 @@ function linesOf({ endpoint, result }: Operation): string[] {
 	return Object.keys(pickBy(lines));
 }
 
-/** The patterns of each operation, as n8n writes them into its type: never on what chooses it, with which n8n loads no node. */
-export function patternsOf(operations: readonly Operation[]): IBuilderHintVariation[] {
+/**
+ * Returns the builder patterns of each operation. They are never on the operation dropdown, because n8n then fails to load
+ * the node.
+ */
+export function builderPatterns(operations: readonly Operation[]): IBuilderHintVariation[] {
 	return operations.flatMap((operation) => {
 		const { resource, option } = operation;
-		const lines = linesOf(operation);
+		const lines = patternLines(operation);
 		if (lines.length === 0) return [];
 		return {
 			content: ['<patterns>', ...lines, '</patterns>'].join('\n'),

@@ -4,7 +4,10 @@ import { MAX_COLUMNS, type RecordKind } from '../operation/record';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 
-/** Makes a dropdown. The default, which saved workflows leave out, is the first entry in alphabetical order, whatever the order is. */
+/**
+ * Makes a dropdown. The default, which saved workflows leave out, is the first entry in alphabetical order, whatever the
+ * order is.
+ */
 export function dropdown(
 	name: string,
 	entries: readonly INodePropertyOptions[],
@@ -15,7 +18,7 @@ export function dropdown(
 	return propertyOf(name, { type: 'options', noDataExpression: true, options, default: preset });
 }
 
-/** A text that stands between the parameters; it has no value. */
+/** Makes a text between the parameters, without a value. */
 export function notice(name: string, ...sentences: string[]): INodeProperties {
 	return propertyOf(name, {
 		type: 'notice',
@@ -23,7 +26,7 @@ export function notice(name: string, ...sentences: string[]): INodeProperties {
 	});
 }
 
-/** A collection to which users add what they need. @param entry what it holds, as in "filter" */
+/** Makes a collection. @param entry name of a member, as in "filter" */
 export function collection(entry: string, members: readonly INodeProperties[]): INodeProperties {
 	return propertyOf(`${entry}s`, {
 		type: 'collection',
@@ -33,7 +36,7 @@ export function collection(entry: string, members: readonly INodeProperties[]): 
 	});
 }
 
-/** The `filters` collection, for operations that have filters. @param shown the forms in which a filter shows */
+/** Returns the `filters` collection, if the operation has filters. @param shown the variants of a filter */
 export function filtersProperty(
 	{ filters }: Operation,
 	shown = (property: INodeProperties): INodeProperties[] => [property],
@@ -43,7 +46,7 @@ export function filtersProperty(
 	return [collection('filter', members)];
 }
 
-/** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
+/** Makes the choice of Output. The list of fields comes where n8n does not truncate it. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
 	const columns = simplified ? map(simplified, 'name').join(', ') : 'the first plain fields';
 	return propertyOf('output', {
@@ -66,7 +69,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 	});
 }
 
-/** The choice of fields, shown where only selected ones come out. */
+/** Makes the choice of fields for Selected Fields. */
 export function fieldsProperty(kind: RecordKind): INodeProperties {
 	const options = fieldChoices(kind);
 	const description = 'Fields to keep in each item';
@@ -79,27 +82,29 @@ export function fieldsProperty(kind: RecordKind): INodeProperties {
 	});
 }
 
-/** The fields of a record as entries of a list, `author.followerCount` as "Author: Follower Count". */
+/** Returns the fields of a record as choices, `author.followerCount` as "Author: Follower Count". */
 export function fieldChoices({ fields }: RecordKind): INodePropertyOptions[] {
 	const nameOf = (path: string) => path.split('.').map(title).join(': ');
 	return byName(fields.map((value) => ({ name: nameOf(value), value })));
 }
 
-/** In alphabetical order, as n8n's lists are; not by locale, which costs milliseconds at every start of n8n. */
+/** Sorts alphabetically, as in n8n's lists, but not by locale, which costs milliseconds at every start of n8n. */
 function byName<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
 	return sortBy(entries, ({ name }) => name.toLowerCase());
 }
 
-/** What is not written as its words are, once each has a capital. */
+/** Words that are all capitals in labels. */
 const ABBREVIATIONS = /\b(?:Ftc|Hd|Id|Uid|Url|Urn|Utc)(?=s?\b)/g;
 
-/** `followersCount` is "Followers Count", `profile_pic_url` "Profile Pic URL", `isADVirtual` "Is AD Virtual". */
+/**
+ * Makes a label: `followersCount` is "Followers Count", `profile_pic_url` "Profile Pic URL", `isADVirtual` "Is AD Virtual".
+ */
 function title(name: string): string {
 	const words = startCase(name).replace('Selftext', 'Self Text');
 	return words.replace(ABBREVIATIONS, (word) => word.toUpperCase());
 }
 
-/** The property, shown under these conditions too; its own conditions stay. */
+/** Adds conditions to show a property. */
 export function shownWhen(
 	property: INodeProperties,
 	show: NonNullable<IDisplayOptions['show']>,
@@ -110,9 +115,9 @@ export function shownWhen(
 }
 
 /**
- * The property, hidden under these conditions too, as a member of a collection should be. n8n's editor, on its way from one
- * node to the next, compares the conditions of the first with the values of the second, and removes what is not shown:
- * with `show` a limit on credits would be lost.
+ * Adds conditions to hide a property, the right way for a member of a collection. When switching nodes, n8n's editor compares
+ * the conditions of the first with the values of the second, and removes what is not shown: with `show`, a cap on credits
+ * would be lost.
  */
 export function hiddenWhen(
 	property: INodeProperties,
@@ -124,8 +129,8 @@ export function hiddenWhen(
 }
 
 /**
- * The property, hidden for the operations of a node that do not take it. The conditions name the dropdowns from the root
- * (`/operation`), the only form that works inside a collection.
+ * Hides a property for operations that do not use it. The conditions name the dropdowns from the root (`/operation`), the
+ * only form that works inside a collection.
  */
 export function hiddenForOthers(
 	takers: readonly Operation[],
@@ -138,11 +143,11 @@ export function hiddenForOthers(
 	return hiddenWhen(property, { '/operation': uniq(names), '/resource': uniq(resources) });
 }
 
-/** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */
+/** Returns a property in two variants: for the node, and for the node as an AI tool. */
 export function unlessTool(property: INodeProperties, asTool: INodeProperties): INodeProperties[] {
 	if (isEqual(property, asTool)) return [property];
 	return [
-		// not `show`: a version of n8n that does not know `@tool` keeps it
+		// not `show`, so that versions of n8n without `@tool` keep it
 		hiddenWhen(property, { '@tool': [true] }),
 		shownWhen(asTool, { '@tool': [true] }),
 	];

@@ -2,7 +2,7 @@ import { invisibleIn, normalizedText } from '../text/characters';
 import { InvalidValue } from '../operation/field';
 import { asText, rejectErrorValue } from './field';
 
-/** The host and the path of a pasted address, in decoded segments, and its query. */
+/** A pasted address: its host, the decoded segments of its path, and its query. */
 export interface Address {
 	readonly host: string;
 	readonly segments: readonly string[];
@@ -11,21 +11,21 @@ export interface Address {
 
 const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
-/** As Git writes addresses: `git@code-host.example:octo/hello.git`. */
+/** An address as Git writes it: `git@code-host.example:octo/hello.git`. */
 const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
 
-/** Hosts whose addresses name nothing: only who opens one sees where it leads. */
+/** Hosts of short links, whose addresses do not contain the identifier. */
 const SHORT_LINKS =
 	/^(?:lnkd\.in|t\.co|bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|buff\.ly|is\.gd|rb\.gy|t\.ly|cutt\.ly|dlvr\.it|trib\.al|shorturl\.at|redd\.it|v[mt]\.[a-z]+\.com)$/;
 
-/** Reads a pasted address that holds an identifier; undefined if it is none. @throws {InvalidValue} for a short link */
+/** Parses a pasted address; undefined for other text. @throws {InvalidValue} for a short link */
 export function parseAddress(value: string): Address | undefined {
 	const address = addressIn(value);
 	if (address === undefined || !SHORT_LINKS.test(address.host)) return address;
 	throw InvalidValue.for('not a short link: open it, and copy the address it leads to');
 }
 
-/** The address, with or without its scheme; undefined if it is none. A bare name with a dot (`tok.star`) is none. */
+/** Parses an address with or without a scheme. A bare name with a dot (`tok.star`) is no address. */
 function addressIn(value: string): Address | undefined {
 	if (value.startsWith('//')) return parseUrl(`https:${value}`);
 	if (WITH_SCHEME.test(value)) return parseUrl(value);
@@ -46,7 +46,7 @@ function parseUrl(value: string): Address | undefined {
 	};
 }
 
-/** The text without percent escapes; undefined if one of them is broken. */
+/** Decodes percent escapes; undefined if one is broken. */
 function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -56,8 +56,8 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * Rejects the address of a search: without its words the request would be another one.
- * @param advice where the words belong @throws {InvalidValue}
+ * Rejects the address of a search, because its query would be lost. @param advice where to put the query @throws
+ * {InvalidValue}
  */
 export function rejectSearch({ query }: Address, advice: string): void {
 	const searched = query.get('q')?.trim() ?? '';
@@ -65,10 +65,10 @@ export function rejectSearch({ query }: Address, advice: string): void {
 	throw InvalidValue.for(`not an address that also holds a query ("${searched}"): ${advice}`);
 }
 
-/** Forms of text that is not clearly one thing, and why. */
+/** Patterns of ambiguous text, and what is wrong with it. */
 const MISTAKES: ReadonlyArray<readonly [form: RegExp, why: string]> = [
 	[/^\d+(?:[.,]\d+)?E\+\d+$/i, 'not a number that a spreadsheet has rounded'],
-	// right behind the first; not one that the first holds, in its path or query
+	// two adjacent addresses; one inside the path or query of the other is fine
 	[/[^/=?&#:([<"']https?:\/\//i, 'not two addresses in one'],
 	[/^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/, 'not in quotation marks'],
 	// `https://user@host`, `user:password@host`
@@ -79,12 +79,12 @@ const MISTAKES: ReadonlyArray<readonly [form: RegExp, why: string]> = [
 ];
 
 /**
- * Reads text that names one thing: an identifier or an address, as people paste it.
- * @throws {InvalidValue} for what `asText` rejects, and for text that is not clearly one
+ * Reads pasted text that names one thing, an identifier or an address.
+ * @throws {InvalidValue} for what `asText` rejects, and for ambiguous text
  */
 export function asPasted(value: unknown): string {
 	const given = asText(value).replace(/^@\s+/, '@');
-	// a whole address may be escaped
+	// a whole address can be percent-encoded
 	const text = /[/?#]/.test(given) ? given : (decoded(given) ?? given);
 	rejectErrorValue(decoded(text) ?? text, true);
 	if (/\s/.test(text)) throw new InvalidValue();
@@ -102,8 +102,8 @@ export function asPasted(value: unknown): string {
 const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
- * Makes a reader for a web address that is sent whole; one without its scheme gets `https://`. It throws
- * {InvalidValue} for what is no http or https address, or one that `isIt` rejects.
+ * Makes a reader for an address that is sent whole, with `https://` if it has no scheme.
+ * @throws (the reader) {InvalidValue} for anything but an http or https address that `isIt` accepts
  */
 export function asLinkTo(isIt: (address: Address) => boolean) {
 	return (value: unknown): string => {
@@ -116,47 +116,53 @@ export function asLinkTo(isIt: (address: Address) => boolean) {
 	};
 }
 
-/** How identifiers look in addresses. A digit behind an `@` is no number, but somebody's handle. */
+/** Shape of numeric identifiers. Digits after an `@` are a handle. */
 export const DIGITS = /^\d+$/;
-/** The name of an account or a community; the service's document states no rule for it. */
+/** Shape of the names of accounts and communities; the service's document states no rule. */
 export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
-/** The slug of a page (service document, "Professional network"): no host, mail address or URN, nothing around it in a text. */
+/**
+ * Shape of a page's slug (service document, "Professional network"): not a host, mail address or URN, and without surrounding
+ * brackets.
+ */
 export const SLUG = /^(?!www\.|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/;
 const ONLY_DOTS = /^\.+$/;
-/** Hosts of a site's pages about itself: what stands there is nobody's name. */
+/** Hosts of a site's pages about itself, which contain no identifiers. */
 const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
 
-/** What is no identifier because it is the address of something else, or a part of one: a host, a mail address, a path. */
+/** Matches text that is an address of something else: a host, a mail address, a path. */
 const OF_OTHERS = /^(?:www\.|mailto:|tel:)|[/\\?#@]/i;
 
-/** Where the identifier is in what people paste. */
+/** Where pasted text contains the identifier. */
 export interface IdentifierForms {
-	/** How it looks in an address. What is clearly no address is judged by the contract alone, but `DIGITS` are always digits. */
+	/**
+	 * Pattern of the identifier in an address. Plain text only has to satisfy the contract, except that `DIGITS` always
+	 * applies.
+	 */
 	readonly shape: RegExp;
-	/** Segments of an address, or a prefix (`u/ada`), that come before the identifier: `in`, `company`, `status`. */
+	/** Path segments, or a prefix (`u/ada`), before the identifier: `in`, `company`, `status`. */
 	readonly after?: readonly string[];
-	/** Whether the first segment of an address is the identifier itself. */
+	/** Whether the first segment of the path is the identifier. */
 	readonly isFirst?: true;
-	/** Words that stand in the identifier's place in addresses of other things. */
+	/** Words that addresses of other things have in the identifier's place. */
 	readonly sections?: readonly string[];
-	/** What the site may have behind the identifier in an address (`PAGES`); anything where none are stated. Else the address is of nothing known. */
+	/** Segments that may follow the identifier (`PAGES`); any, if not set. An address with another one is rejected. */
 	readonly pages?: RegExp;
-	/** Segments that may come before all of that, such as a language. */
+	/** Returns whether a segment may come before all of that, such as a language. */
 	readonly lead?: (segment: string, host: string) => boolean;
-	/** Member of an address's query that holds the identifier (`user_id`). */
+	/** Query parameter with the identifier (`user_id`). */
 	readonly query?: string;
-	/** Rejects an address that says more than the identifier, where the rest would be lost. @throws {InvalidValue} */
+	/** Rejects an address that contains more than the identifier, which would be lost. @throws {InvalidValue} */
 	readonly rejectMore?: (address: Address) => void;
 }
 
-/** Whether the segment of an address is a language, such as `en` or `pt-br`. */
+/** Returns whether a segment is a language, such as `en` or `pt-br`. */
 export function isLanguage(segment: string): boolean {
 	return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(segment);
 }
 
 /**
- * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`) and
- * surrounding space, or a pasted address. It throws {InvalidValue} for what is not clearly one.
+ * Makes a reader for an identifier: a plain id or handle, with or without `@` or a prefix (`u/ada`), or a pasted address.
+ * @throws (the reader) {InvalidValue} for ambiguous text
  */
 export function asIdentifier(forms: IdentifierForms) {
 	return (value: unknown): string => {
@@ -177,7 +183,7 @@ export function asIdentifier(forms: IdentifierForms) {
 	};
 }
 
-/** What sites have behind the name of a person, a company or a community, as patterns for `anyOf`. */
+/** Segments that sites have after the name of a person, a company or a community, as patterns for `anyOf`. */
 export const PAGES = String.raw`
 	_u about about-this-profile achievements activity add-edit admin ads affiliated-pages alumni
 	analytics articles audio best careers certifications channel collection comments communities
@@ -192,12 +198,12 @@ export const PAGES = String.raw`
 	updates upvoted verification verify videos? volunteering w wiki
 `;
 
-/** Makes a pattern that takes one of these words, whatever its case. */
+/** Makes a case-insensitive pattern for one of these words. */
 export function anyOf(text: string): RegExp {
 	return new RegExp(`^(?:${text.trim().split(/\s+/).join('|')})$`, 'i');
 }
 
-/** What may be the identifier in an address, the most likely first. */
+/** Returns possible identifiers in an address, most likely first. */
 function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
 	const areTwo = segments.some((segment) => /^https?:$/i.test(segment));
 	if (areTwo || ABOUT_ITSELF.test(host)) return [];
@@ -216,14 +222,14 @@ function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms
 	return [...queried, ...named.filter((name) => !sections.includes(name.toLowerCase()))];
 }
 
-/** Whether a host is the site itself: a page of `octo.site.example` is somebody's, and its path names no account. */
+/** Returns whether a host is the site itself: the path of `octo.site.example` contains no account. */
 export function isWholeSite(host: string): boolean {
 	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?$/i.test(
 		host,
 	);
 }
 
-/** `u/ada` and `/u/ada/` are `ada`, `u/` is nothing; anything else stays as it is, and is no identifier if a slash is left. */
+/** Strips a known prefix: `u/ada` and `/u/ada/` become `ada`. Other text with a slash stays, and is rejected later. */
 function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
 	const [prefix = '', name, ...rest] = given.replace(/^\//, '').split('/');
 	const isKnown = after.includes(prefix.toLowerCase()) && rest.join('') === '';

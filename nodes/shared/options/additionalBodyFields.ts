@@ -6,15 +6,18 @@ import { quoted } from '../text/message';
 import { type DataRecord, isObject } from '../operation/record';
 import { type OptionContext, optionOf } from './option';
 
-/** Names that would reach an object's prototype where the members are copied. */
+/** Names that would reach an object's prototype. */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What it adds to the body, and what it left out and why, in sentences without a full stop. */
+/** The fields to add to the body, and remarks about fields that were left out. */
 const UNSET = { body: {} as DataRecord, remarks: [] as readonly string[] };
 
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
-/** The option that adds members to the body, but no position, page size, or name that would reach a prototype; null takes one out. */
+/**
+ * The option that adds fields to the body, except positions, page sizes, and names that would reach a prototype. Null removes
+ * a field.
+ */
 export const additionalBodyFields = {
 	...optionOf({}, 'additionalBodyFields', {
 		type: 'json',
@@ -28,7 +31,7 @@ export const additionalBodyFields = {
 };
 
 /**
- * @throws {InvalidValue} for a number that JavaScript cannot hold, which would be sent as another one
+ * @throws {InvalidValue} for a number that JavaScript cannot hold exactly
  * @throws for anything but a JSON object, as text or as an object
  */
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): typeof UNSET {
@@ -58,7 +61,7 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	return { body: omit(all, position, size), remarks };
 }
 
-/** The object as JSON writes it: a date becomes text. `empty` gets the names of what has no value. */
+/** Writes the object as JSON, with dates as text. `empty` receives the names of fields without a value. */
 function asJson(given: unknown, empty: string[]): string {
 	return JSON.stringify(given, (name, value: unknown) => {
 		if (value === undefined) empty.push(name);
@@ -73,14 +76,14 @@ function refuseInexact(given: unknown): void {
 	throw new InvalidValue(expected, { given });
 }
 
-/** The first number in JSON text that JavaScript would change: too many digits, too large, too small. */
+/** Returns the first number in JSON text that JavaScript would change: too many digits, too large, or too small. */
 function changedNumberIn(json: string): string | undefined {
 	const outsideStrings = json.replace(/\\[^]/g, '').replace(/"[^"]*"/g, '""');
 	const numbers = outsideStrings.match(/-?\d[\d.eE+-]*/g);
 	return numbers?.find((written) => digitsOf(written) !== digitsOf(String(Number(written))));
 }
 
-/** What counts of a number, however it is written: `-120e-1` and `-12.0` have the digits `12`. */
+/** Returns the significant digits of a number: `12` for `-120e-1` and `-12.0`. */
 function digitsOf(written: string): string {
 	return trim(written.replace(/e.*|[-.]/gi, ''), '0');
 }

@@ -25,12 +25,12 @@ const forTranscripts = {
 } as const;
 const forDated = { forOperation: ({ result }: Operation) => result.madeAt !== undefined } as const;
 
-/** Names that items use for something else. n8n takes an item that holds only the first three for an error item. */
+/** Names with another meaning in items. n8n takes an item with only the first three for an error item. */
 const NOT_FOR_RECORDS = ['error', 'message', 'details', '_response', ...UNSAFE_NAMES];
 
 const notInTool = { hide: { '@tool': [true] } };
 
-/** Every option that many operations or events have, by the name of its setting. */
+/** The options that many operations or events share, by name of their setting. */
 export const commonOptions = {
 	additionalBodyFields: { ...additionalBodyFields, ...forAll },
 
@@ -51,7 +51,7 @@ export const commonOptions = {
 			'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
 	}),
 
-	/** Most requests under way at once; undefined where the run adapts by itself. */
+	/** Max requests in flight; undefined to adapt automatically. */
 	concurrency: optionalNumber(forRun, 'concurrency', [1, 200], {
 		default: 5,
 		description:
@@ -64,7 +64,7 @@ export const commonOptions = {
 			'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
 	}),
 
-	/** Milliseconds for each request; the longest that a timer of Node.js can count. */
+	/** Milliseconds for each request, at most what a timer of Node.js supports. */
 	timeout: numberOrDefault(forAll, 'timeout', [1, 2 ** 31 - 1], {
 		eventDescription:
 			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
@@ -73,7 +73,7 @@ export const commonOptions = {
 		description: 'Milliseconds to wait for the answer to one request',
 	}),
 
-	/** Undefined where it is not set: then it matters who has started the run. */
+	/** Undefined if not set: then the default depends on who started the run. */
 	reuseMinutes: optionalNumber(forEveryOperation, 'reuseMinutes', [0, 1440], {
 		displayName: 'Reuse Answers For (Minutes)',
 		isFractional: true,
@@ -94,7 +94,7 @@ export const commonOptions = {
 			'Whether each item also holds the fields of the input item that it comes from, error items too. Where both have a field, that of the record comes out.',
 	}),
 
-	/** The name under which the record stands in its item, a dot in it included; undefined where it is the item. */
+	/** Name of the field with the record, dots included; undefined if the record is the item. */
 	recordField: optionOf(forEveryOperation, 'recordField', {
 		displayName: 'Put Record in Field',
 		displayOptions: notInTool,
@@ -108,7 +108,7 @@ export const commonOptions = {
 		},
 	}),
 
-	/** Of any text, in a tool: an hour of talk is more than a model should have to read. */
+	/** Applies to any text in a tool: an hour of speech is too long for a model. */
 	maxTranscriptCharacters: numberOrDefault(forTranscripts, 'maxTranscriptCharacters', [1], {
 		displayOptions: { show: { '@tool': [true] } },
 		default: 10000,
@@ -121,7 +121,7 @@ export const commonOptions = {
 			'Whether to send nothing, and to give for each input item the most that it would send and cost',
 	}),
 
-	/** Ends a listing at a moment. Empty text is not set; nothing from an expression never means "no limit". */
+	/** Ends a listing at a given time. Empty text is not set, but undefined is rejected. */
 	since: optionOf(forDated, 'since', {
 		displayName: 'Only After',
 		type: 'dateTime',
@@ -132,7 +132,7 @@ export const commonOptions = {
 			typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
 	}),
 
-	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
+	/** Min number of records that each poll reads; undefined if not set. */
 	recordsToCheck: optionalNumber({ forEvents: 'new' }, 'recordsToCheck', [1, 100], {
 		displayName: 'Records to Check',
 		default: PAGE_SIZE,
@@ -153,5 +153,5 @@ export const commonOptions = {
 	}),
 } as const;
 
-/** The same as a list, to look for those with a property. */
+/** All common options. */
 export const everyCommonOption: readonly Option<unknown>[] = Object.values(commonOptions);

@@ -9,14 +9,17 @@ import type { Result } from '../operation/operation';
 import { members } from '../operation/record';
 import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
 
-/** Return All and Limit of a listing; where one answer brings all, a limit would save nothing. */
+/**
+ * Returns Return All and Limit of a listing. Return All is on if there is only one response, because Limit would save
+ * nothing.
+ */
 export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
 	return {
 		returnAll: flagOption({}, 'returnAll', {
 			default: paging === undefined && !isTool,
 			description: 'Whether to return all results or only up to a given limit',
 		}),
-		// a model reads, and pays for, each result, and may leave it empty
+		// a model reads, and pays for, each result, and may omit it
 		limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
 			displayOptions: { show: { returnAll: [false] } },
 			default: 10,
@@ -29,7 +32,7 @@ const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _r
 
 const options = mapValues(pagingStyles, (style, name) => positionOption(style, name));
 
-/** The option that says where a listing begins; null says that it had ended. */
+/** Returns the option for the position to start from; null means that the listing had ended. */
 export function positionOptionOf({ position }: Paging) {
 	return options[position];
 }
@@ -63,14 +66,14 @@ function readNumber(given: unknown): number | undefined {
 	return start.safeParse(readOrInvalid(() => asNumber(given) || 0)).data;
 }
 
-/** A token's text is its own, whatever it looks like; the number 0 is the beginning. */
+/** Reads a token, which can be any text; the number 0 is the beginning. */
 function readToken(given: unknown): string | undefined {
 	if (typeof given === 'string') return storableText(given);
 	const text = given === 0 ? '' : readOrInvalid(() => asText(given));
 	return typeof text === 'string' ? text : undefined;
 }
 
-/** A whole `resumeFrom` or `next` as a table keeps it: as JSON text. A number of records is never such text. */
+/** Parses a complete `resumeFrom` or `next` object that a table stores as JSON text. */
 function unpacked(given: unknown): unknown {
 	const mayBeObject = typeof given === 'string' && given.trim().startsWith('{');
 	return mayBeObject ? jsonParse(given, { fallbackValue: given }) : given;

@@ -11,7 +11,7 @@ import {
 import type { TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
 
-/** What the reader of an option may need to know besides the value. */
+/** What the reader of an option may need besides the value. */
 export interface OptionContext extends ReadContext {
 	readonly operation: Operation;
 	/** The event that watches the operation; absent in a node. */
@@ -19,53 +19,59 @@ export interface OptionContext extends ReadContext {
 	readonly isTool?: boolean;
 }
 
-/** Where the screen shows an option that many operations or events have, and what it decides besides. */
-interface Place {
-	/** For which operations a node shows it; absent where it shows it for none. */
+/** Where the editor shows a common option, and whether it applies to the whole run. */
+interface Visibility {
+	/** Returns whether a node shows it for an operation; absent to show it for none. */
 	readonly forOperation?: (operation: Operation) => boolean;
-	/** For which events a trigger shows it; absent where it shows it for none. */
+	/** The events for which a trigger shows it; absent to show it for none. */
 	readonly forEvents?: TriggerEvent['kind'] | 'all';
-	/** Its description in a trigger, where it differs. */
+	/** Its description in a trigger, if different. */
 	readonly eventDescription?: string | undefined;
 	/** Whether input item 0 decides it for the whole run. */
 	readonly isOfRun?: true;
 }
 
-/** A parameter that no request holds, most of them members of the `options` collection. */
-export interface Option<Value, Unset = Value> extends Place {
+/** A parameter that is not sent, usually a member of the `options` collection. */
+export interface Option<Value, Unset = Value> extends Visibility {
 	readonly property: INodeProperties;
-	/** What is expected, where its reader does not say it. */
+	/** What is expected, if the reader does not say it. */
 	readonly expected?: string;
-	/** Reads the value of an input item. @throws {InvalidValue} for one that cannot be used */
+	/** Reads the value of an input item. @throws {InvalidValue} */
 	readonly read: (given: unknown, context: OptionContext) => Value;
-	/** What counts where the option is not among the members of the collection. */
+	/** The value if the option was not added. */
 	readonly unset: Unset;
 }
 
-/** A parameter that cannot be used; the message says what is expected. */
+/** An invalid parameter; the message says what is expected. */
 export class InvalidParameter extends Error {
 	constructor(
 		readonly parameter: Pick<INodeProperties, 'displayName'> & Partial<INodeProperties>,
 		readonly given: unknown,
 		expected: string,
-		/** The member of the parameter that was given it, by its label; undefined for the whole. */
+		/** The label of the invalid member; undefined for the whole parameter. */
 		readonly part?: string,
 	) {
 		super(expected);
 	}
 }
 
-type Written = Partial<Omit<INodeProperties, 'name'>> & Pick<Place, 'eventDescription'>;
+type OptionTexts = Partial<Omit<INodeProperties, 'name'>> & Pick<Visibility, 'eventDescription'>;
 
 export function optionOf<Read extends Option<unknown>['read']>(
-	place: Place,
+	visibility: Visibility,
 	name: string,
-	{ read, eventDescription, ...shown }: Written & { readonly read: Read },
+	{ read, eventDescription, ...shown }: OptionTexts & { readonly read: Read },
 ) {
-	return { ...place, eventDescription, property: propertyOf(name, shown), unset: undefined, read };
+	return {
+		...visibility,
+		eventDescription,
+		property: propertyOf(name, shown),
+		unset: undefined,
+		read,
+	};
 }
 
-/** The same option, which may be left empty: then, and where it is not set, this counts. */
+/** Returns the option with a value for when it is empty or not added. */
 function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwise) {
 	const read = (given: unknown) => (isEmpty(given) ? otherwise : option.read(given));
 	return { ...option, unset: otherwise, read };
@@ -73,22 +79,26 @@ function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwis
 
 type NeedsValue<Value> = Option<Value, undefined> & { readonly read: (given: unknown) => Value };
 
-/** An option that is on or off: it comes on when it is added, and is off where it is not set, unless it has a default. */
-export function flagOption(place: Place, name: string, written: Written & { default?: boolean }) {
+/** Makes a switch: adding it turns it on. If not added, it is off, unless it has a default. */
+export function flagOption(
+	visibility: Visibility,
+	name: string,
+	written: OptionTexts & { default?: boolean },
+) {
 	const { default: preset } = written;
 	const shown = { ...written, type: 'boolean', default: preset ?? true } as const;
-	return orElse(optionOf(place, name, { ...shown, read: asFlag }), preset ?? false);
+	return orElse(optionOf(visibility, name, { ...shown, read: asFlag }), preset ?? false);
 }
 
-/** A number that limits something: where it is set and gives nothing, it is refused: to leave it out would be no limit. */
+/** Makes a number that limits something. Rejects an empty value, because ignoring it would remove the limit. */
 export function limitOption(
-	place: Place,
+	visibility: Visibility,
 	name: string,
 	[min, max = Infinity]: readonly [min: number, max?: number],
 	{
 		isFractional,
 		...written
-	}: Written & { readonly default: number; readonly isFractional?: true },
+	}: OptionTexts & { readonly default: number; readonly isFractional?: true },
 ) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
@@ -98,19 +108,19 @@ export function limitOption(
 		if (isBetween && (isFractional || Number.isInteger(value))) return value;
 		throw new InvalidValue(`a ${isFractional ? '' : 'whole '}number${bounds}`);
 	};
-	return optionOf(place, name, { ...written, type: 'number', typeOptions, read });
+	return optionOf(visibility, name, { ...written, type: 'number', typeOptions, read });
 }
 
 export function optionalNumber(...written: Parameters<typeof limitOption>) {
 	return orElse(limitOption(...written), undefined);
 }
 
-/** A number whose default counts where it is not set. */
+/** Makes a number with a default. */
 export function numberOrDefault(...written: Parameters<typeof limitOption>) {
 	return orElse(limitOption(...written), written[3].default);
 }
 
-/** Reads what a parameter was given. @throws {InvalidParameter} that names it, for undefined and what its reader refuses */
+/** Calls the reader of a parameter. @throws {InvalidParameter} for undefined, and for what the reader rejects */
 export function readAs<Value>(
 	{ property, expected: usual }: { property: InvalidParameter['parameter']; expected?: string },
 	given: unknown,
@@ -118,7 +128,7 @@ export function readAs<Value>(
 ): Value {
 	const value = readOrInvalid(() => {
 		const made = read();
-		// its reader may have said more exactly what is expected
+		// called after the reader, whose error may be more exact
 		rejectUndefined(given);
 		return made;
 	});
@@ -128,7 +138,7 @@ export function readAs<Value>(
 	throw new InvalidParameter(property, part ? part.given : given, expected, part?.label);
 }
 
-/** What an option is set to among the members of the collection. @throws {InvalidParameter} for what cannot be used */
+/** Reads an option from the collection's members. @throws {InvalidParameter} */
 export function readOption<Value, Unset>(
 	option: Option<Value, Unset>,
 	members: Readonly<Record<string, unknown>>,

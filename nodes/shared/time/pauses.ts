@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-/** Longest stretch of work without a pause, in milliseconds: n8n runs all its workflows in one event loop. */
+/** Max milliseconds of work without a pause, because n8n runs all workflows in one event loop. */
 const MAX_STRETCH_MS = 50;
 
-/** Makes the function that a long loop awaits after each step: now and then it lets other workflows work. */
+/** Makes a function that long loops await after each step: now and then it lets other workflows run. */
 export function pauses(): () => Promise<void> {
 	let since = performance.now();
 	return async () => {
@@ -13,10 +13,10 @@ export function pauses(): () => Promise<void> {
 	};
 }
 
-/** n8n's `sleep` cannot be cancelled: no timer outlives a wait for longer than this, in milliseconds. */
+/** Max length of a sleep, in milliseconds: n8n's `sleep` cannot be cancelled, so no timer outlives a wait for longer. */
 const MAX_SLEEP_MS = 200;
 
-/** Waits for so many milliseconds, or until the signal aborts. @returns whether it waited to the end */
+/** Waits, or until the signal aborts. @returns whether it waited to the end */
 export async function delay(milliseconds: number, signal: AbortSignal): Promise<boolean> {
 	const until = performance.now() + milliseconds;
 	let onAbort = () => {};
@@ -28,7 +28,7 @@ export async function delay(milliseconds: number, signal: AbortSignal): Promise<
 	return !signal.aborted;
 }
 
-/** Sleeps until a time by `performance.now`, or less: it ends soon after there is nothing to wait for. */
+/** Sleeps until a time of `performance.now`, or until `isOver` returns true. */
 export async function sleepUntil(at: number, isOver: () => boolean): Promise<void> {
 	for (let left = at - performance.now(); left > 0; left = at - performance.now()) {
 		await sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS));
