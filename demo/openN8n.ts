@@ -55,7 +55,7 @@ export async function openN8n(
   sign in       ${owner.email}   password ${owner.password} (new at each start)
   the sandbox   ${sandbox.baseUrl}   API key ${sandbox.apiKey}
 
-  The sixteen examples are in n8n, and run: the language model in them is made up, too, and
+  The sixteen examples (tag Example) run here: the language model in them is made up, too, and
   MCP clients show the password as their token. Only the list on PostgreSQL needs a server of yours.
 
   To see a trigger fire: open it and press Publish, let its user star something, and a

@@ -52,15 +52,30 @@ export async function chooseCredentials(
 	});
 }
 
-/** Puts those example workflows into n8n that are not there, with their own ids; the others stay as they are. */
+/** The tag by which the list of workflows shows them alone. */
+const TAG = 'Example';
+
+/** Puts those example workflows into n8n that are not there, with their own ids and a tag; the others stay as they are. */
 export async function importExamples(client: N8nClient): Promise<void> {
 	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
+	const tags = (await client.call('GET', '/tags')) as Array<{ id: string; name: string }>;
+	const known = tags.find(({ name }) => name === TAG);
+	const tag = known ?? ((await client.call('POST', '/tags', { name: TAG })) as { id: string });
 	// n8n lists first what was saved last
 	for (const file of [...difference(files, FIRST_LOOKS), ...FIRST_LOOKS]) {
 		const { id, name, nodes, connections, pinData, settings } = await readExample(file);
 		if (await client.has(`/workflows/${id}`)) continue;
 		// Empty `pinData` too: where it is null, the second press of a button in the editor fails.
-		const content = { id, name, nodes, connections, pinData, settings, active: false };
+		const content = {
+			id,
+			name,
+			nodes,
+			connections,
+			pinData,
+			settings,
+			active: false,
+			tags: [tag.id],
+		};
 		await client.call('POST', '/workflows', content);
 	}
 }

@@ -206,6 +206,8 @@ test('as `npm start` puts it in, an example runs in the editor, and runs again',
 }) => {
 	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
 	await importExamples(client);
+	const { tags } = (await client.call('GET', '/workflows/ppdFirstLook')) as { tags: object[] };
+	assert.deepEqual(map(tags, 'name'), ['Example']);
 	const { nodes } = await readExample('first-look.json');
 	const node = nodes.find(({ name }) => name === 'Starred repositories');
 	assert.ok(node);
