@@ -71,7 +71,7 @@ const user = { event: 'userChanged', username: 'octo' };
 const issues = { event: 'newIssue', query: 'crash' };
 
 test.each<[said: string, node: string, INodeParameters]>([
-	['no event "newMoon"', 'microblog', { event: 'newMoon' }],
+	['\'Event\' is "newMoon": it takes one of newTweet, ', 'microblog', { event: 'newMoon' }],
 	['\'User ID\' is "ada"', 'microblog', { ...tweets, userId: 'ada' }],
 	["'Records to Check' is 0", 'microblog', { ...tweets, options: { recordsToCheck: 0 } }],
 	["'Fields to Watch' is empty", 'codeHost', { ...user, watch: [] }],

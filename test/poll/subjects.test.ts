@@ -161,11 +161,11 @@ test.each([
 	[many, '', 'is a list of 51: it takes at most 50 values'],
 	['={{ [] }}', '', "'User ID' is empty"],
 	['\n \n', '', "'User ID' is empty"],
-	['1\n\nada', '', `'User ID (line 3)' is "ada"`],
-	['={{ ["1", true] }}', '', "'User ID (entry 2)' is true"],
-	['={{ ["1", undefined] }}', '', "'User ID (entry 2)' is empty"],
-	['={{ ["1", null, "2"] }}', '', "'User ID (entry 2)' is empty"],
-	['1, ada', '', `'User ID (entry 2)' is "ada"`],
+	['1\n\nada', '', `'User ID' is "ada"`],
+	['={{ ["1", true] }}', '', "'User ID' is true"],
+	['={{ ["1", undefined] }}', '', "'User ID' is empty"],
+	['={{ ["1", null, "2"] }}', '', "'User ID' is empty"],
+	['1, ada', '', `'User ID' is "ada"`],
 	['783,214', '', `'User ID' is "783,214"`],
 ])('%j as values', async (userId, users, refusal = '') => {
 	const { error } = await trigger(userId).activate();

@@ -6,15 +6,14 @@ import type { InvalidParameter } from '../options/option';
 import { NOTHING_SENT } from '../request/failure';
 import { truncate } from '../text/untrusted';
 
-/** Makes the error for a parameter that cannot be sent. @param at none in a poll @param place of the value in the parameter */
+/** Makes the error for a parameter that cannot be sent. @param at none in a poll */
 export function parameterError(
 	node: INode,
 	at: { itemIndex?: number },
 	{ parameter, part, given, message: expected }: InvalidParameter,
-	place = '',
 ): NodeOperationError {
 	const { displayName, typeOptions, type } = parameter;
-	const label = quoted(displayName + place);
+	const label = quoted(displayName);
 	const name = part === undefined ? label : `${quoted(part)} of ${label}`;
 	// every range is an object: saying so would not help
 	const isRange = type === 'fixedCollection' && isObject(given) && part === undefined;

@@ -6,8 +6,6 @@ import { type DataRecord, members } from '../operation/record';
 export interface Parameters {
 	/** @throws what n8n throws for an expression that cannot be resolved */
 	read(name: string, index: number, fallback?: unknown): unknown;
-	/** Where in a parameter with several values the one stands that is read, such as " (line 3)". */
-	placeOf?(name: string, index: number): string;
 }
 
 /**

@@ -128,8 +128,7 @@ export class Planner {
 	}
 
 	private rejection(index: number, error: InvalidParameter): NodeOperationError {
-		const place = this.parameters.placeOf?.(error.parameter.name ?? '', index);
-		const rejection = parameterError(this.node, this.at(index), error, place);
+		const rejection = parameterError(this.node, this.at(index), error);
 		if (hasExpression(savedParameter(this.node.parameters, error.parameter.name))) return rejection;
 		const known = this.rejections.get(rejection.message) ?? rejection;
 		this.rejections.set(rejection.message, known);

@@ -8,41 +8,31 @@ import { WATCH } from './changePoll';
 
 /** The parameters of a poll. Each is read once, so that all watched values see the same. */
 export class PollParameters implements Parameters {
-	/** Takes several values. */
-	private readonly watched: Field | undefined;
+	/** The parameter that holds the watched values. */
+	private readonly field: Field | undefined;
 
 	constructor(
 		private readonly context: IPollFunctions,
 		private readonly event: TriggerEvent,
 	) {
-		this.watched = watchedField(event.operation);
+		this.field = watchedField(event.operation);
 	}
 
-	/** What the parameter with the watched values is called. */
-	get label(): string {
-		return this.watched?.property.displayName ?? '';
-	}
-
-	/** Returns the watched values; one that is undefined for a search. @throws {InvalidParameter} for too many */
-	values(): readonly WatchedValue[] {
-		const values = this.split();
-		if (!this.watched || values.length <= MAX_VALUES) return values;
-		const given = values.map(({ value }) => value);
-		throw new InvalidParameter(this.watched.property, given, `at most ${MAX_VALUES} values`);
-	}
+	/** Returns the watched values; of a search, one that is undefined. @throws {InvalidParameter} for too many */
+	readonly values = memoize((): readonly unknown[] => {
+		if (this.field === undefined) return [undefined];
+		const { property, hasNoComma } = this.field;
+		const given = this.readOnce(property.name, '');
+		const values = split(given, hasNoComma);
+		if (values.length <= MAX_VALUES) return values.length > 0 ? values : [given];
+		throw new InvalidParameter(property, values, `at most ${MAX_VALUES} values`);
+	});
 
 	read(name: string, index: number, fallback: unknown = ''): unknown {
-		if (name === this.watched?.property.name) return this.split()[index]?.value;
-		return this.readOnce(name, fallback);
+		return name === this.field?.property.name
+			? this.values()[index]
+			: this.readOnce(name, fallback);
 	}
-
-	placeOf(name: string, index: number): string {
-		return name === this.watched?.property.name ? (this.split()[index]?.place ?? '') : '';
-	}
-
-	private readonly split = memoize(() =>
-		this.watched ? split(this.watched, this.readOnce(this.watched.property.name, '')) : [{}],
-	);
 
 	private readonly readOnce = memoize((name: string, fallback: unknown) => {
 		const { event } = this;
@@ -58,21 +48,11 @@ const MAX_VALUES = 50;
 /** A number with commas between its thousands, not a list. */
 const GROUPED = /^\s*\d{1,3}(?:,\d{3})+\s*$/m;
 
-interface WatchedValue {
-	readonly value?: unknown;
-	/** Where it stands, if there are several. */
-	readonly place?: string;
-}
-
-/** Splits a list, or a text with one value a line, or between commas if no value can hold one. */
-function split({ hasNoComma }: Field, given: unknown): WatchedValue[] {
-	const text = typeof given === 'string' ? given : '';
-	const hasCommas = hasNoComma && text.includes(',') && !GROUPED.test(text);
-	const entries = text === '' ? castArray(given) : text.split(hasCommas ? /\r?\n|, ?/ : /\r?\n/);
-	const unit = text === '' || hasCommas ? 'entry' : 'line';
-	const values = entries
-		.map((value, at) => ({ value, place: ` (${unit} ${at + 1})` }))
-		// undefined and null in a list are an expression that found nothing: they are rejected
-		.filter(({ value }) => isNil(value) || !isEmpty(value));
-	return values.length > 1 ? values : [{ value: values[0]?.value ?? given }];
+/** Splits a text with one value a line, or with commas if no value can hold one; a list has its own entries. */
+function split(given: unknown, hasNoComma = false): unknown[] {
+	const byComma = hasNoComma && !GROUPED.test(String(given));
+	const separator = byComma ? /\r?\n|, ?/ : /\r?\n/;
+	const values: unknown[] = typeof given === 'string' ? given.split(separator) : castArray(given);
+	// undefined and null come from an expression that found nothing: they are rejected, not skipped
+	return values.filter((value) => isNil(value) || !isEmpty(value));
 }
