@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { omit, pick, upperFirst } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type Row, rows } from '../../tools/catalogue';
 import { goldenOf } from '../../golden/golden';
-import { title as heading } from '../../tools/pages/markdown';
 import { pagingStyles } from '../../nodes/shared/contract/paging';
 import type { Result } from '../../nodes/shared/operation/operation';
+import { readBody } from '../../nodes/shared/request/body';
+import { type Row, rows } from '../../tools/catalogue';
+import { title as heading } from '../../tools/pages/markdown';
 import { root } from '../../tools/paths';
-import { jsonAnswer, useOddService } from './oddService';
+import { tweets } from './listings';
+import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 
 /** What every operation sends, costs and gives: the example of its page in docs/nodes, answered with the golden answer. */
 
@@ -185,3 +188,246 @@ describe('a microblog user', () => {
 		expect(service.bodies).toEqual([{ userId: '884120033', count: 1 }]);
 	});
 });
+
+/*
+ * Records, tokens and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is
+ * said.
+ */
+
+const odd = useOddService();
+
+/** What a node is asked for. */
+type Call = Parameters<typeof odd.run>[0];
+
+async function request(call: Call, ...answers: Answer[]) {
+	odd.answerWith(...answers);
+	return await odd.run(call);
+}
+
+function callOf(node: string, resource: string, operation: string, more: INodeParameters): Call {
+	return { nodeType: node, parameters: { resource, operation, ...more } };
+}
+
+const url = 'https://forum.example/b/x/comments/1';
+const getPost = callOf('forum', 'post', 'get', { url });
+const getComments = callOf('forum', 'post', 'getComments', { url });
+const getTweet = callOf('microblog', 'tweet', 'get', { tweetId: '1' });
+const getTweets = callOf('microblog', 'tweet', 'getMany', { userId: '1' });
+const getUser = callOf('codeHost', 'user', 'get', { username: 'octo' });
+const ofMember = callOf('professionalNetwork', 'comment', 'getMany', { publicId: 'ada' });
+const searchIssues = callOf('codeHost', 'issue', 'search', { query: 'a', returnAll: true });
+
+describe('integers beyond 2^53', () => {
+	const tweet = (id: string) =>
+		`{ "id" : ${id} , "viewCount":9007199254740991, "text":"a\\":12345678901234567890,"}`;
+	const page = (next: string, ...ids: string[]) =>
+		rawAnswer(`{"data":{"nextCursor": ${next},"tweets":[\n${ids.map(tweet).join(',\n')}]}}`);
+
+	test('come out as text with all their digits, and go back so', async () => {
+		const [first, second] = ['1843000000000000001', '1843000000000000002'];
+		const next = '1843999999999999999';
+		odd.answerWith(page(next, first, second), page('null', next));
+		const { records, sent } = await odd.list(tweets, 1);
+		const viewCount = Number.MAX_SAFE_INTEGER;
+		const text = 'a":12345678901234567890,';
+		expect(records).toEqual([first, second, next].map((id) => ({ id, viewCount, text })));
+		expect(sent[1]).toMatchObject({ cursor: next });
+	});
+
+	test('whatever stands around them, and wherever the network cuts the answer', async () => {
+		const given = String.raw`{"é\"1":[-9007199254740993,1e20, 9007199254740993 ],"\\\"":1234567890123456789.5}`;
+		const read = String.raw`{"é\"1":["-9007199254740993",1e20, "9007199254740993" ],"\\\"":1234567890123456789.5}`;
+		const json = Buffer.from(given);
+		for (let at = 1; at < json.length; at += 1) {
+			const body = await readBody(Readable.from([json.subarray(0, at), json.subarray(at)]));
+			expect(body.end().text).toBe(read);
+		}
+	});
+});
+
+test.each(['raw', 'simplified'])(
+	'NUL and halves of letters, which no database takes, come out of no text (%s)',
+	async (output) => {
+		const author = String.raw`{"username":"Z\u0000o\u00eb \ud83d","displayName":"\udc00\ud83d\ude00"}`;
+		const tweet = String.raw`{"id":"1","text":"a\ud83d\ud83d\ude00\u0000b","author":${author}}`;
+		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
+		const { records } = await odd.list(tweets, 1, { parameters: { output } });
+		const [{ text, author: by, authorUsername } = {}] = records;
+		expect(text).toBe('a😀b');
+		expect(authorUsername ?? by).toEqual(
+			output === 'raw' ? { username: 'Zoë ', displayName: '😀' } : 'Zoë ',
+		);
+	},
+);
+
+test('nor out of an error', async () => {
+	odd.answer = rawAnswer(String.raw`{"status":"error","message":"No \u0000\ud83d, sorry"}`, 422);
+	expect((await odd.lookup('octo')).message).toMatch(/\(422\): No , sorry$/);
+});
+
+const tweet = { id: '1', text: 'Hi', brandNew: { deep: [1] } };
+const [one, two] = [{ id: '1' }, { id: '2' }];
+const plain = ['text', 'text', 5, false, ['list']];
+const searched = { totalCount: 2, after: '' };
+
+test.each<{ what: string; call: Call; pages: object[]; records: object[] }>([
+	{
+		what: 'an empty page of issues before their total is not the end',
+		call: searchIssues,
+		pages: [
+			{ ...searched, issues: [], after: 'two' },
+			{ ...searched, issues: [one, two] },
+		],
+		records: [one, two],
+	},
+	{
+		what: 'a list that is null is the end, where no token follows; an entry that is null is none',
+		call: getTweets,
+		pages: [{ tweets: [null, one, null], nextCursor: 'two' }, { tweets: null }],
+		records: [one],
+	},
+	{
+		what: 'comments that are not objects come out as the value of one, equal ones too',
+		call: getComments,
+		pages: [{ post: {}, comments: [...plain, one, two] }],
+		records: [...plain.map((value) => ({ value })), one, two],
+	},
+	{
+		what: 'and stand as they came beside their post, null too',
+		call: getPost,
+		pages: [{ post: one, comments: null }],
+		records: [{ ...one, comments: null }],
+	},
+	{
+		what: 'members that the document does not name stay in the record',
+		call: getTweet,
+		pages: [{ tweet, replies: [two], extra: 1 }],
+		records: [{ ...tweet, replies: [two] }],
+	},
+])('$what', async ({ call, pages, records }) => {
+	const result = await request(call, ...pages.map((data) => envelope(data)));
+	expect(result.records).toEqual(records);
+	const { length } = pages;
+	expect(result.hint).toBe(`Credits used: ${length}. Requests: ${length}.`);
+});
+
+test('a search that ends before its total says so', async () => {
+	const came = await request(searchIssues, envelope({ issues: [one], totalCount: 3 }));
+	const said = 'Ended at record 1, although totalCount is 3';
+	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
+});
+
+const lacks = (what: string) => `The answer of the service does not hold ${what}`;
+const nothing = (record: string) =>
+	`Nothing was found: the service answered without the ${record} (1 credit)`;
+const nullPage = { tweets: null, nextCursor: 'two' };
+
+test.each<{ data: object | null; call: Call; said: string }>([
+	{ data: { nextCursor: 'two' }, call: getTweets, said: lacks('the list "tweets"') },
+	{ data: { tweets: {} }, call: getTweets, said: lacks('the list "tweets"') },
+	{ data: nullPage, call: getTweets, said: lacks('the list "tweets"') },
+	{ data: {}, call: ofMember, said: lacks('a list') },
+	{ data: { replies: [] }, call: getTweet, said: lacks('"tweet"') },
+	{ data: [], call: getPost, said: lacks('"post"') },
+	{ data: { tweet: null }, call: getTweet, said: nothing('tweet') },
+	{ data: { post: null }, call: getPost, said: nothing('post') },
+	{ data: null, call: getTweet, said: nothing('tweet') },
+	{ data: null, call: getUser, said: nothing('record') },
+])('$data fails after one request: $said', async ({ data, call, said: message }) => {
+	const failed = { items: [], sent: { length: 1 }, error: { name: 'NodeApiError', message } };
+	expect(await request(call, envelope(data))).toMatchObject(failed);
+});
+
+test.each([getTweets, ofMember, getComments])(
+	'a listing without data is empty: %j',
+	async (call) => {
+		const { items, sent, hint } = await request(call, envelope(null));
+		expect([items, sent.length]).toEqual([[], 1]);
+		expect(hint).toMatch(/^Credits used: 1\. Requests: 1\. .+ • Nothing found$/);
+	},
+);
+
+test.each([
+	[getUser, {}, {}],
+	[getTweet, { tweet: {}, replies: [one] }, { replies: [one] }],
+	[getTweets, { tweets: [{}] }, {}],
+])('an empty record is output, and the hint says so: %j', async (call, data, record) => {
+	const { records, hint } = await request(call, envelope(data));
+	expect(records).toEqual([record]);
+	expect(hint).toBe('Credits used: 1. Requests: 1. • The service sent 1 empty record');
+});
+
+test('the hint names the input items that found nothing', async () => {
+	odd.answerBy((_, { userId }) => envelope({ tweets: userId === '2' ? [] : [one] }));
+	const items = ['1', '2', '3'].map((id) => ({ id }));
+	const parameters = { ...getTweets.parameters, userId: '={{ $json.id }}' };
+	const { sources, hint } = await odd.run({ ...getTweets, items, parameters });
+	expect(sources).toEqual([0, 2]);
+	expect(hint).toBe('Credits used: 3. Requests: 3. • Item 1 (counted from 0): nothing found');
+});
+
+test('a popular tweet shows fewer replies than it counts: the hint says so once, as information', async () => {
+	odd.answer = envelope({ tweet: { replyCount: 427_522 }, replies: [one, two] });
+	const items = ['1', '2', '3'].map((id) => ({ id }));
+	const parameters = { tweetId: '={{ $json.id }}', returnAll: true };
+	const { hint, hints } = await odd.run({
+		...callOf('microblog', 'tweet', 'getReplies', parameters),
+		items,
+	});
+	const said = 'the service names no next page, although tweet.replyCount is larger';
+	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2 (counted from 0): ${said}`);
+	expect(hints).toMatchObject([{ type: 'info' }]);
+});
+
+test('the next of a tweet leads to more of its replies', async () => {
+	const page = envelope({ tweet, replies: [two], nextCursor: 'three' });
+	const { records, hint } = await request(
+		{ ...getTweet, options: { addResponseDetails: true } },
+		page,
+	);
+	expect(records).toMatchObject([{ id: '1', _response: { next: { cursor: 'three' } } }]);
+	expect(hint).toBe('Credits used: 1. Requests: 1.');
+});
+
+test.each([true, false])(
+	'a run without records says that the branch ends there, but with Always Output Data (%p)',
+	async (alwaysOutputData) => {
+		const { hint } = await request({ ...getTweets, alwaysOutputData }, envelope({ tweets: [] }));
+		expect(hint.includes('this branch ends here, and a loop with it')).toBe(!alwaysOutputData);
+	},
+);
+
+test('comments nested thousands deep come out: nothing looks into them', async () => {
+	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+	const answer = rawAnswer(`{"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`);
+	expect((await request(getComments, answer)).items).toHaveLength(2);
+});
+
+test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
+	'a token is sent as it came: %j',
+	async (token) => {
+		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: token });
+		const { records, sent } = await odd.list(tweets, 1, {
+			parameters: { limit: 1 },
+			options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
+			items: ['', token, { cursor: token }].map((from) => ({ from })),
+		});
+		expect(records[0]?._response).toMatchObject({ next: { cursor: token } });
+		const from = { userId: tweets.subjectOf(1), count: 1 };
+		expect(sent).toEqual([from, { ...from, cursor: token }]);
+	},
+);
+
+test.each([' spaced\n', '=1', '🙂', '{{ 1 }}', 'ö{"a":{}}', '\u202Ea\u00A0b', 'x'.repeat(501)])(
+	'a token that no hint can show stands in the last item: %j',
+	async (token) => {
+		odd.answer = envelope({ tweets: [{ id: '1' }, { id: '2' }], nextCursor: token });
+		const result = await odd.list(tweets, 1, { options: { maxCredits: 1 } });
+		const _response = { creditsCost: 1, timeMs: 5, next: { cursor: token } };
+		expect(result.records).toMatchObject([{ id: '1' }, { id: '2', _response }]);
+		expect(result.hint).toMatch(/Cursor set to _response\.next of its last item$/);
+		const items = [{ next: { cursor: token } }];
+		await odd.list(tweets, 1, { items, options: { cursor: '={{ $json.next }}' } });
+		expect(odd.bodies[1]).toMatchObject({ cursor: token });
+	},
+);

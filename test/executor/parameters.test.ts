@@ -1,7 +1,17 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, setWith } from 'lodash';
-import { comments, issues, type Listing, products, starred, tweets, users } from './listings';
-import { userGet, usernames } from './nodeRuns';
+import { InputFields } from '../../nodes/shared/run/inputFields';
+import {
+	answerOf,
+	comments,
+	issues,
+	type Listing,
+	products,
+	starred,
+	tweets,
+	users,
+} from './listings';
+import { type Settings, userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /*
@@ -231,5 +241,121 @@ describe('what is wrong is told at once', () => {
 		});
 		expect(error?.context.itemIndex).toBe(1);
 		expect(description).toContain('Wrong: item 1, and 3 more: 2, 3, 4 (counted from 0).');
+	});
+});
+
+/** Include Input Fields and Put Record in Field: the row stays with the record. */
+describe('Include Input Fields and Put Record in Field', () => {
+	const options = { includeInput: true };
+	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
+
+	const profileOf = (username: string) =>
+		answerOf('/code-host/get-profile', { username }) as IDataObject;
+
+	const rows: IDataObject[] = [
+		{ row_number: 2, who: 'octo', notes: { tags: ['a', { deep: true }] }, 'a.b': null },
+		{ row_number: 3, who: 'missing-ada', error: 'old', details: { status: 500 } },
+		{ row_number: 4, who: 'octo', bio: 'of the sheet', error: 'old' },
+		{ row_number: 5, who: 'not a name', notes: { tags: [] } },
+	];
+	const notFound = {
+		error: 'User "missing-ada" was not found (404): Not found: missing-ada',
+		details: { status: 404, creditsSpent: 0 },
+	};
+	const refused = { error: expect.stringContaining("'User' is ") as unknown };
+
+	const lookUp = async (items: IDataObject[], more: Settings = {}) =>
+		await service.lookup('={{ $json.who }}', {
+			...more,
+			items,
+			options: { ...options, ...more.options },
+		});
+
+	test.each([
+		['continueRegularOutput', [0, 1, 2, 3], []],
+		['continueErrorOutput', [0, 2], [1, 3]],
+	] as const)(
+		'%s: records and error items hold the row, and what they hold themselves wins',
+		async (onError, good, bad) => {
+			const own = [profileOf('octo'), notFound, profileOf('octo'), refused];
+			const whole = rows.map((row, n) => {
+				return { json: { ...row, ...own[n] }, binary, pairedItem: { item: n } };
+			});
+			const { items, errorItems, hint } = await lookUp(rows, { onError, binary });
+			expect(items).toEqual(good.map((n) => whole[n]));
+			expect(errorItems).toEqual(bad.map((n) => whole[n]));
+			// the columns of the row come first
+			expect(Object.keys(items[0]?.json ?? {})[0]).toBe('row_number');
+			const replaced =
+				"The record overwrote your columns error, details, bio: to keep both, use 'Put Record in Field'.";
+			expect(hint.split(replaced)).toHaveLength(2);
+		},
+	);
+
+	const error = expect.any(String) as unknown;
+	const estimate = { requests: 1, maxCredits: 1 };
+
+	test.each([
+		['an unknown operation', { parameters: { operation: 'getAll' } }, { error }],
+		['settings of no use', { options: { maxRunCredits: 'many' } }, { error }],
+		['Estimate Only', { options: { estimateOnly: true } }, { estimate }],
+	])('%s: every item holds the row all the same', async (_, settings, own) => {
+		const two = rows.slice(0, 2);
+		const { records } = await lookUp(two, { onError: 'continueRegularOutput', ...settings });
+		expect(records).toEqual(two.map((row) => ({ ...row, ...own })));
+	});
+
+	test.each(['old', '', 0, false])(
+		'Retry On Fail takes a field "error" of a row (%j) for a failure: it costs nothing more',
+		async (error) => {
+			const items = [{ who: 'octo', error }, { who: 'ada' }];
+			const result = await lookUp(items, { retryOnFail: true });
+			expect(result.records[0]).toMatchObject({ error, username: 'octo' });
+			expect(service.sandbox.credits).toBe(2);
+		},
+	);
+
+	test('each record of a listing holds the row, in a copy of its own, and its files', async () => {
+		const [row = {}] = rows;
+		const { records: plain } = await service.list(starred, 23);
+		const { items, runs } = await service.list(starred, 23, { items: [row], binary, options });
+		const json = plain.map((record) => ({ ...row, ...record }));
+		expect(items).toEqual(json.map((each) => ({ json: each, binary, pairedItem: { item: 0 } })));
+		Object(items[0]?.json.notes).tags[0] = 'changed';
+		Object(items[0]?.binary?.file).fileName = 'changed';
+		expect(items[1]).toEqual({ json: json[1], binary, pairedItem: { item: 0 } });
+		expect(runs('Start')[0]?.items).toMatchObject([{ json: row, binary }]);
+	});
+
+	describe('Put Record in Field', () => {
+		test.each(['company', 'a.b', 'bio', ' Name of mine ', '7'])('%s', async (recordField) => {
+			const name = recordField.trim();
+			const all = { recordField, addResponseDetails: true };
+			const result = await lookUp(rows.slice(2, 3), { options: all });
+			const _response = expect.objectContaining({ paid: 1 }) as unknown;
+			expect(result.records).toEqual([{ ...rows[2], [name]: profileOf('octo'), _response }]);
+			const replaced = result.hint.includes('overwrote your column bio:');
+			expect(replaced).toBe(name === 'bio');
+		});
+
+		test('alone, for each item as its row says; empty, the record is the item', async () => {
+			const fields = ['one', '', null, 2];
+			const { records } = await service.lookup('octo', {
+				items: fields.map((field) => ({ field })),
+				options: { recordField: '={{ $json.field }}' },
+				parameters: { output: 'selected', fields: ['name'] },
+			});
+			const { id, name } = profileOf('octo');
+			const record = { id, name };
+			expect(records).toEqual([{ one: record }, record, record, { 2: record }]);
+		});
+	});
+
+	test('a row that is nested too deep to be copied loses no record', async () => {
+		const deep = JSON.parse(`${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}`) as IDataObject;
+		const fields = new InputFields([{ json: { deep } }]);
+		const item = { json: { id: 'U' } };
+		fields.addTo(item, 0);
+		expect(Object.keys(item.json)).toEqual(['deep', 'id']);
 	});
 });
