@@ -11,7 +11,7 @@ import { InvalidValue, readOrInvalid } from '../nodes/shared/operation/field';
 import { credentialFields, readCredential } from '../nodes/shared/request/credential';
 import { connectionTest, isTest, isUnencrypted, UNENCRYPTED } from './connectionTest';
 
-/** A run signs each of its requests with the same object. */
+/** a run signs all its requests with the same object */
 const readOnce = memoize(readCredential);
 readOnce.cache = new WeakMap();
 
@@ -31,16 +31,15 @@ export class PublicPlatformDataApi implements ICredentialType {
 	properties: INodeProperties[] = Object.values(credentialFields).map(({ property }) => property);
 
 	/**
-	 * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and nothing else
-	 * changed. The whole credential is read first: this runs before anything is sent, for a node as for the credential's
-	 * Test button, so a key never leaves with an address that holds a password of its own or that is not http(s). A function
-	 * and not an `={{ … }}` declaration: n8n would evaluate that expression for every request.
-	 * @throws {UserError} if the credential cannot be used; the text says why
+	 * Adds `Authorization: Bearer <API key>` (service document, "Authentication") to a request. Validates the credential
+	 * first, both for nodes and for the Test button, so that the key is never sent to an invalid address. A function and not
+	 * an `={{ … }}` declaration, which n8n would evaluate for every request.
+	 * @throws {UserError} if the credential cannot be used
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const read = readOrInvalid(() => readOnce(credentials));
 		if (read instanceof InvalidValue) throw new UserError(`${read.message}.`);
-		// n8n shows what a test throws, and has no place for a remark on one that passed
+		// n8n shows what a test throws, but no remark on one that passed
 		if (isTest(request) && isUnencrypted(read.baseUrl)) throw new UserError(UNENCRYPTED);
 		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${read.apiKey}` } };
 	};

@@ -7,8 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * What each status means for someone who tests a credential, and what to do about it. Statuses
- * without a text here are shown by n8n with their HTTP name.
+ * What each status means for a user who tests a credential, and what to do. Other statuses are shown by n8n with their HTTP
+ * name.
  */
 const meanings: Readonly<Record<string, string>> = {
 	'200 201 202 203 204 205 206':
@@ -31,14 +31,14 @@ const meanings: Readonly<Record<string, string>> = {
 		'The service does not work at the moment ({status}), so the API key is not tested. Test again later. If that does not help, check the base URL or ask the operator.',
 	'409 412 416 417 418 423 424 425 428 431 451 505 506 510 511':
 		'The base URL answers with an error that this API does not use ({status}). Check the address; a firewall or a proxy can be the reason, too.',
-	// n8n's helper fails on these only if the connection ends in the middle of the answer.
+	// n8n's helper fails on these only if the connection is lost during the response
 	'400 422': 'The connection was lost in the middle of the answer. Test again.',
 };
 
-/** What the service answers to a body that it must refuse (service document, "Errors"). */
+/** Statuses of an invalid request (service document, "Errors"). */
 const refusals = [400, 422];
 
-/** Every other final status, a success included: none of them can come from a refused request. */
+/** All other final statuses, including success: an invalid request cannot get them. */
 const otherStatuses = difference(range(200, 600), refusals);
 
 const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
@@ -48,7 +48,7 @@ const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
 	})),
 );
 
-/** Marks of a refusal that is not `{status: "error", message}`; n8n can compare only for equality. */
+/** Marks of an error that is not `{status: "error", message}`; n8n can only test for equality. */
 const foreignRefusals = [
 	{ key: 'status', value: undefined },
 	{ key: 'status', value: 400 },
@@ -64,40 +64,39 @@ const foreignRefusals = [
 }));
 
 /**
- * The request behind the credential's Test button. That it costs nothing is an assumption: the body breaks two documented rules
- * (`publicId` needs a character, `count` is at least 1), so the service has to refuse it. The comment listing
- * is asked because it is the one operation whose error statuses are documented.
+ * The request behind the credential's Test button, presumably free: its body breaks two documented rules (`publicId` needs a
+ * character, `count` is at least 1), so the service must reject it. It uses the comment listing because only its error
+ * statuses are documented.
  *
- * A refusal of the body, in this API's form, passes: the service read the request and did not object to the
- * key. Every other answer fails, each with its own text. A service that looks at the body first refuses it in
- * either case; then a pass proves the address and not the key. n8n gives a test one request and no look at a
- * second answer, except through `preAuthentication`, whose expirable field n8n's next engine refuses to run.
+ * The test passes if the service rejects the body in this API's form, because then it did not object to the key. Every other
+ * response fails, with its own text. A service that validates the body before the key rejects it in any case; then a pass
+ * proves the address and not the key. n8n allows a test only one request, except through `preAuthentication`, whose expirable
+ * field n8n's next engine refuses to run.
  */
 export const connectionTest: ICredentialTestRequest = {
 	request: {
-		// As `baseURL` and not in `url`, so that n8n's list of allowed domains never excludes the
-		// credential's own host.
-		// The lookbehind keeps the search for slashes at the end from starting again at each of them.
+		// In `baseURL`, so that n8n's list of allowed domains never excludes the credential's own host. The lookbehind keeps
+		// the search for trailing slashes from restarting at each of them.
 		baseURL: "={{ String($credentials.baseUrl ?? '').trim().replace(/(?<!\\/)\\/+$/, '') }}",
 		url: '/professional-network/get-profile-comments',
 		method: 'POST',
 		body: { publicId: '', count: 0 },
 		json: true,
-		// n8n's helper would take the key along to the redirect's target.
+		// n8n's helper would send the key to the redirect's target
 		disableFollowRedirect: true,
 		ignoreHttpStatusErrors: { ignore: true, except: otherStatuses },
 	},
-	// n8n's type wants rules of one kind only; its tester looks at the type of each.
+	// n8n's type wants rules of one kind only; its tester accepts both
 	rules: [...statusRules, ...foreignRefusals] as IAuthenticateRuleResponseCode[],
 };
 
-/** Whether this is the request of the Test button, and not one of a node. */
+/** Returns whether a request is that of the Test button. */
 export function isTest({ url, body }: IHttpRequestOptions): boolean {
 	const { request } = connectionTest;
 	return url === request.url && isEqual(body, request.body);
 }
 
-/** Whether what goes to this address can be read on its way. */
+/** Returns whether requests to an address could be read on their way. */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

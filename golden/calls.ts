@@ -6,13 +6,15 @@ import { goldenOf } from './golden';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Parameters as a workflow holds them, and the body that they make, without paging. */
+/** Parameters as in a workflow, and the body that they make, without paging. */
 export interface Call {
 	readonly parameters: INodeParameters;
 	readonly body: Members;
 }
 
-/** The required parameters alone, with golden values. A search that requires no single one gets its query. */
+/**
+ * Returns the call with only required parameters and their golden values. A search without a required one gets its query.
+ */
 export function smallestCall(operation: Operation): Call {
 	const { fullRequest, request } = goldenOf(operation.endpoint.path);
 	const isNeeded = ({ property }: Field) =>
@@ -20,12 +22,12 @@ export function smallestCall(operation: Operation): Call {
 	return callOf(operation, { ...fullRequest, ...request }, operation.fields.filter(isNeeded));
 }
 
-/** The call with every parameter that the document names, and its golden value. */
+/** Returns the call with every documented parameter and its golden value. */
 export function fullestCall(operation: Operation): Call {
 	return callOf(operation, goldenOf(operation.endpoint.path).fullRequest);
 }
 
-/** The parameter that says whose listing, or which record, is asked for, and its golden value. */
+/** Returns the parameter that identifies the listing or record, and its golden value. */
 export function subjectOf(operation: Operation): { name: string; wire: string; value: string } {
 	const { body } = smallestCall(operation);
 	const field = operation.fields.find((each) => wireName(each) in body);
@@ -34,7 +36,10 @@ export function subjectOf(operation: Operation): { name: string; wire: string; v
 	return { name: field.property.name, wire, value: String(body[wire]) };
 }
 
-/** The call with the values of a golden body. Where that lacks a field's value, so does the call; then a test of the call fails. */
+/**
+ * Returns the call with the values of a golden body. A field that the body lacks is left out, so that a test of the call
+ * fails.
+ */
 export function callOf(
 	operation: Operation,
 	golden: Members,
@@ -63,7 +68,7 @@ export function callOf(
 	};
 }
 
-/** What goes out although nobody filled it in: a switch has a value from the start. */
+/** Returns members that are sent by default: switches have a value from the start. */
 function defaultsOf({ fields }: Operation): Members {
 	return Object.fromEntries(
 		fields
@@ -72,16 +77,17 @@ function defaultsOf({ fields }: Operation): Members {
 	);
 }
 
-/** A value as the screen holds it: lists are text with commas, ranges stand in a group. */
+/** Returns a value as in the editor: lists are text with commas, ranges have a group. */
 function asTyped(value: unknown): unknown {
 	if (Array.isArray(value)) return value.join(', ');
 	return typeof value === 'object' && value !== null ? { range: value } : value;
 }
 
 /**
- * A subject like the golden one that the sandbox reads a length from (`sandbox/operation.ts`): an id of digits, an address, a text.
- * @param which tells subjects of one length apart
- * @throws where the contract refuses each form
+ * Returns a subject like the golden one from which the sandbox reads a length (`sandbox/servedEndpoint.ts`): digits, an
+ * address, or text.
+ * @param which distinguishes subjects of the same length
+ * @throws if the contract rejects every form
  */
 export function subjectLike(operation: Operation, length: number, which = 0): string {
 	const { endpoint, option } = operation;
@@ -91,7 +97,7 @@ export function subjectLike(operation: Operation, length: number, which = 0): st
 	const found = subjects.find((subject) => rule.safeParse(subject).success);
 	if (found !== undefined) return found;
 	throw new Error(
-		`the contract refuses each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/operation.ts and a form in golden/calls.ts (${option.action})`,
+		`the contract rejects each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/servedEndpoint.ts and a form in golden/calls.ts (${option.action})`,
 	);
 }
 

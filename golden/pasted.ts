@@ -1,12 +1,12 @@
 /*
- * Texts that people paste into the parameters of identifiers, with spaces or lines between them. The tests add what holds
- * for all of them: other schemes, a port, a query, percent escapes, invisible characters, text that is no identifier.
+ * Texts that people paste into identifiers, separated by spaces or lines. The tests add variants of each: other schemes, a
+ * port, a query, percent escapes, invisible characters, invalid text.
  */
 
 interface Pasted {
-	/** By what is sent of them; `itself` where they are sent as they are. */
+	/** By what is sent; `itself` if they are sent unchanged. */
 	readonly accepted: Readonly<Record<string, string>>;
-	/** Rejected before anything is sent: addresses of other things, text that is no identifier. */
+	/** Rejected before sending: addresses of other things, and invalid text. */
 	readonly rejected: string;
 }
 

@@ -1,43 +1,46 @@
 import { pick } from 'lodash';
-import type { Made } from './data/record';
-import { Refusal } from './refusal';
+import type { MadeRecord } from './data/record';
+import { HttpError } from './httpError';
 
-/** How the data moves on (`sandbox.change`, `POST /__sandbox/changes`). */
-export interface Change {
-	/** New records, which stand first, the newest before the others; or other values of the record that a lookup brings. */
+/** A change of the data (`sandbox.change`, `POST /__sandbox/changes`). */
+export interface DataChange {
+	/** `add`: new records at the top of a listing, newest first. `edit`: other values for the record of a lookup. */
 	readonly kind: 'add' | 'edit';
-	/** The operation: its whole path, or its end. */
+	/** The path of the operation, or its end. */
 	readonly path: string;
-	/** What a request for the listing, or for the record, holds; page and sorting do not count. */
+	/** Body of a request for the listing or record; page and sorting are ignored. */
 	readonly body: object;
-	/** How many are added; 1, if not given. */
+	/** Number of records to add, by default 1. */
 	readonly count?: number;
-	/** Values that all of them have, wherever they stand. */
+	/** Values for these records, wherever they appear. */
 	readonly fields?: object;
 }
 
-/** The user whose stars the first examples show stars something more. */
-export const newStar: Change = {
+/** A new star of the user in the first examples. */
+export const newStar: DataChange = {
 	kind: 'add',
 	path: '/code-host/list-starred',
 	body: { username: 'octo-23' },
 };
 
-/** What to type into a terminal to let the data of a sandbox move on. */
-export function changeCommand(baseUrl: string, change: Change): string {
+/** Returns the terminal command for a change. */
+export function changeCommand(baseUrl: string, change: DataChange): string {
 	return `curl -s ${baseUrl}/__sandbox/changes -d '${JSON.stringify(change)}'`;
 }
 
-/** What of an operation's answer a change can be about. */
+/** What a change of an operation can affect. */
 export interface Changeable {
-	/** Its name is the same for every request that reads it; 0, 1, 2, … for those that it began with; -1, -2, … for those added since. */
-	readonly listing?: { readonly name: string; made(key: number): Made } | undefined;
-	/** The one record that the operation looks up. */
-	readonly single?: Made | undefined;
+	/**
+	 * The listing, whose name is the same for every request that reads it. Keys: 0, 1, 2, … for original records; -1, -2, …
+	 * for added ones.
+	 */
+	readonly listing?: { readonly name: string; made(key: number): MadeRecord } | undefined;
+	/** The record that the operation looks up. */
+	readonly single?: MadeRecord | undefined;
 }
 
-/** Every change since the start, or since the last reset of the service. */
-export class Changes {
+/** All changes since the start or the last reset. */
+export class DataChanges {
 	private readonly added = new Map<string, number>();
 	private readonly edits = new Map<string, object>();
 
@@ -45,33 +48,33 @@ export class Changes {
 		return this.added.get(listing) ?? 0;
 	}
 
-	/** The record with the values that were edited. */
-	edited({ identity, record }: Made): object {
-		// a user who is found lacks some of the fields that a profile has
+	/** Returns the record with its edited values. */
+	edited({ identity, record }: MadeRecord): object {
+		// a user in a search has fewer fields than a profile
 		return { ...record, ...pick(this.edits.get(identity), Object.keys(record)) };
 	}
 
-	/** @returns the ids of the records that were added or edited @throws Refusal 422 when there is no such listing, record or field */
-	make({ kind, path, count = 1, fields = {} }: Change, { listing, single }: Changeable) {
+	/** @returns the ids of added or edited records @throws HttpError 422 for an unknown listing, record or field */
+	make({ kind, path, count = 1, fields = {} }: DataChange, { listing, single }: Changeable) {
 		const added = kind === 'add' && listing ? this.add(count, listing) : [];
 		const concerned = kind === 'edit' && single ? [single] : added;
 		if (concerned.length === 0)
-			throw new Refusal(422, `path: there is nothing to ${kind} at ${path}`);
+			throw new HttpError(422, `path: there is nothing to ${kind} at ${path}`);
 		for (const made of concerned) this.edit(made, fields);
 		return { ids: concerned.map(({ id }) => id) };
 	}
 
-	private add(count: number, { name, made }: NonNullable<Changeable['listing']>): Made[] {
+	private add(count: number, { name, made }: NonNullable<Changeable['listing']>): MadeRecord[] {
 		const all = this.addedTo(name) + count;
 		this.added.set(name, all);
 		return Array.from({ length: count }, (_, nth) => made(nth - all));
 	}
 
-	private edit({ identity, record }: Made, fields: object): void {
+	private edit({ identity, record }: MadeRecord, fields: object): void {
 		const unknown = Object.keys(fields).find((name) => !Object.hasOwn(record, name));
 		if (unknown !== undefined) {
 			const known = Object.keys(record).join(', ');
-			throw new Refusal(422, `fields.${unknown}: the record has only ${known}`);
+			throw new HttpError(422, `fields.${unknown}: the record has only ${known}`);
 		}
 		this.edits.set(identity, { ...this.edits.get(identity), ...fields });
 	}

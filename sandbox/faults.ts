@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { isMatch } from 'lodash';
 
-/** Everything that can go wrong on purpose. */
+/** A fault to inject. */
 export type Fault = {
-	/** Whether the request is paid for, if it would have succeeded; if not given, where the service did its work. */
+	/** Whether the request is charged, if it would have succeeded; by default only if the service processed it. */
 	readonly charged?: boolean;
 } & (
 	| {
 			/**
-			 * Any status; the service's own error body with any `message`, or exactly this `body`: any text, also JSON that
-			 * no program would write. Any `headers`, unchanged.
+			 * Any status, with the service's error body and a `message`, or exactly this `body`, even one that is not valid
+			 * JSON. `headers` are sent unchanged.
 			 */
 			readonly kind: 'status';
 			readonly status: number;
@@ -17,11 +17,11 @@ export type Fault = {
 			readonly headers?: Readonly<Record<string, string>>;
 			readonly body?: string;
 	  }
-	/** The connection is reset before a byte of the answer, or never answers. */
+	/** Resets the connection before the response, or never responds. */
 	| { readonly kind: 'resetBeforeAnswer' | 'hang' }
-	/** Headers of a 200, a blank, and no end; or half of the right answer, and the connection is closed. */
+	/** Sends headers and a blank without end; or half of the correct response, and closes the connection. */
 	| { readonly kind: 'endlessBody' | 'cutBody' }
-	/** The right answer, `ms` milliseconds later. */
+	/** Sends the correct response `ms` milliseconds later. */
 	| { readonly kind: 'delay'; readonly ms: number }
 );
 
@@ -29,19 +29,19 @@ export function isCharged({ kind, charged }: Fault): boolean {
 	return charged ?? !['status', 'resetBeforeAnswer', 'hang'].includes(kind);
 }
 
-/** Which requests a fault is for. */
+/** Which requests a fault affects. */
 interface When {
-	/** The whole path, e.g. `/code-host/get-profile`, or its end. */
+	/** The path, e.g. `/code-host/get-profile`, or its end. */
 	readonly path?: string;
-	/** Members that the body holds, with equal values. */
+	/** Members that the body must have, with these values. */
 	readonly bodyMatches?: object;
-	/** From which of the requests that match, counted from 1 since the rule was added. */
+	/** The first matching request to affect, counted from 1 since the rule was added. */
 	readonly from?: number;
 }
 
 export interface FaultRule {
 	readonly when?: When | undefined;
-	/** How often the fault strikes at most. */
+	/** Max number of requests to affect. */
 	readonly times?: number | undefined;
 	readonly fault: Fault;
 }
@@ -52,17 +52,17 @@ interface Entry extends FaultRule {
 	hits: number;
 }
 
-/** The rules that are in force, the oldest first. */
+/** The active rules, oldest first. */
 export class Faults {
 	private readonly entries: Entry[] = [];
-	/** How often a page was asked for that is unstable by itself. */
+	/** Number of requests for a page of an unstable listing. */
 	private readonly unstable = new Map<string, number>();
 
 	add(rule: FaultRule): void {
 		this.entries.push({ ...rule, seen: 0, hits: 0 });
 	}
 
-	/** The fault for a request: that of the first rule that strikes. Every rule counts the request. */
+	/** Returns the fault for a request, by the first rule that applies. Every rule counts the request. */
 	strike(path: string, body: unknown): Fault | undefined {
 		const [struck] = this.entries.filter((entry) => matches(entry, path, body));
 		if (struck === undefined) return this.strikeUnstable(path, body);
@@ -71,12 +71,12 @@ export class Faults {
 	}
 
 	/**
-	 * Listings that fail in the middle, to show what a node does then: an identifier that contains `unstable` has a third
-	 * page that is answered 503 twice and then comes, again and again.
+	 * Makes listings fail for demonstration: if the identifier contains `unstable`, the third page gets two 503 and then
+	 * succeeds, repeatedly.
 	 */
 	private strikeUnstable(path: string, body: unknown): Fault | undefined {
 		const page = `${path} ${JSON.stringify(body)}`;
-		// a token ends with the number of its page (`pages.ts`)
+		// a token ends with its page number (`pages.ts`)
 		if (!page.includes('unstable') || !/"start":20\b|_2"/.test(page)) return undefined;
 		const asked = (this.unstable.get(page) ?? 0) + 1;
 		this.unstable.set(page, asked);
@@ -94,7 +94,7 @@ function matches(entry: Entry, path: string, body: unknown): boolean {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends a whole answer in one piece, with its length. */
+/** Sends a complete response with its length. */
 export function sendJson(response: ServerResponse, status: number, answer: object): void {
 	sendText(response, status, JSON.stringify(answer));
 }
@@ -104,7 +104,7 @@ function sendText(to: ServerResponse, status: number, text: string, more = {}) {
 	to.writeHead(status, headers).end(text);
 }
 
-/** Answers, or fails to answer, as the fault says. @param right what the service would have answered */
+/** Responds with a fault. @param right the correct response */
 export function answerWrongly(
 	response: ServerResponse,
 	fault: Exclude<Fault, { kind: 'delay' }>,
@@ -122,7 +122,7 @@ export function answerWrongly(
 		case 'hang':
 			return;
 		case 'endlessBody':
-			// blanks may stand before JSON, so a reader has no cause to give up
+			// blanks before JSON are valid, so a client has no reason to give up
 			response.writeHead(200, { 'content-type': JSON_TYPE }).write(' ');
 			return;
 		case 'cutBody': {

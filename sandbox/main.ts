@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { defaults } from './options';
 import { startSandbox } from './server';
 
-/** `npm run sandbox`: the service on loopback until Ctrl-C; README.md has its flags. */
+/** `npm run sandbox`: runs the service on loopback until Ctrl-C; README.md lists the flags. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 	});
 	const { baseUrl, apiKey, balance } = await startSandbox({
 		port: Number(values.port),
-		// a sandbox that stands for days must not fill the memory with its log
+		// limits the log, so that a sandbox that runs for days does not fill the memory
 		logLimit: 10_000,
 		apiKey: values.key,
 		latencyMs: Number(values.latency),

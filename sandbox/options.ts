@@ -1,22 +1,22 @@
-/** What can be switched while the sandbox runs. Pages count from 0; `pages.ts` explains the members of a listing. */
+/** What can be changed while the sandbox runs. Pages count from 0; `pages.ts` explains listings. */
 export const defaults = {
-	/** The key that is right. */
+	/** The valid key. */
 	apiKey: 'ppd_sandbox_key',
-	/** Credits left on the account. */
+	/** Credits of the account. */
 	balance: 1_000_000_000,
-	/** Milliseconds before every answer. */
+	/** Milliseconds before every response. */
 	latencyMs: 0,
-	/** More requests within any second are answered 429; 0 for no limit. */
+	/** Max requests within any second, above which they get 429; 0 for no limit. */
 	maxPerSecond: 0,
-	/** How the last page of a token listing says that it is the last. */
+	/** How the last page of a token listing marks the end. */
 	end: 'empty' as 'empty' | 'null' | 'missing',
-	/** Pages that answer without records though their token moves on. */
+	/** Pages without records although their token advances. */
 	emptyPageAt: [] as readonly number[],
-	/** The first n records of a page behind a token are the last n of the page before. */
+	/** Number of records that a page repeats from the page before. */
 	overlap: 0,
-	/** Leave `totalResultCount` and `totalCount` out. */
+	/** Leaves out `totalResultCount` and `totalCount`. */
 	omitTotal: false,
-	/** Requests kept in the log, the newest; 0 switches it off. Counters go on. */
+	/** Max requests in the log; 0 disables it. Counters continue. */
 	logLimit: Infinity,
 };
 

@@ -1,30 +1,30 @@
 import { range } from 'lodash';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, type PagingStyle, pagingStyles } from '../nodes/shared/contract/paging';
-import { hash } from './data/dice';
+import { hashNumber } from './data/dice';
 import type { Scenario } from './options';
-import { Refusal } from './refusal';
+import { HttpError } from './httpError';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A listing as a request finds it. */
+/** A listing at the time of a request. */
 interface Listing {
-	/** What tells the listing from others: its tokens are valid for it alone. */
+	/** Identifies the listing: its tokens are valid only for it. */
 	readonly name: string;
-	/** How many records there are, those added since the start too. */
+	/** Number of records, including added ones. */
 	readonly length: number;
 	readonly added: number;
 }
 
-/** What the last page gives as its token. */
-const ENDS = { empty: '', null: null, missing: undefined };
+/** Tokens of the last page. */
+const LAST_TOKENS = { empty: '', null: null, missing: undefined };
 
 /**
- * The part of a listing that a request brings, by its position, or whole, as the members of the body say.
- * @returns which places of the listing, from 0; members of `data` beside the records: the token, the total
- * @throws Refusal 422 for a token that this listing never gave
+ * Returns a page of a listing, by position or complete.
+ * @returns places in the listing, from 0, and members of `data` beside the records: token, total
+ * @throws HttpError 422 for a token of another listing
  */
-export function pageOf(
+export function servePage(
 	endpoint: Endpoint,
 	body: Members,
 	{ name, length, added }: Listing,
@@ -43,21 +43,21 @@ export function pageOf(
 	}
 	const { place, page } = sent === undefined ? BEGINNING : placeOf(name, position, String(sent));
 	const at = place + (sent === undefined ? 0 : added);
-	// a page that is empty uses no records: they come on the next one
+	// an empty page uses no records: they follow on the next one
 	const isEmpty = emptyPageAt.includes(page);
-	// at least one record of a page is new, or the listing would never end
+	// keeps at least one new record per page, or the listing would never end
 	const from = isEmpty ? at : at - Math.min(overlap, size - 1, at);
 	const to = isEmpty ? at : Math.min(from + size, length);
 	const goesOn = to < length || emptyPageAt.includes(page + 1);
-	const token = goesOn ? tokenOf(name, to - added, page + 1) : ENDS[end];
+	const token = goesOn ? tokenOf(name, to - added, page + 1) : LAST_TOKENS[end];
 	return { places: range(from, Math.max(from, to)), members: { ...total, [given]: token } };
 }
 
 const BEGINNING = { place: 0, page: 0 };
 
-/** What a client sends back for a page. @param place of the next record, which is led to also when others have come since */
+/** Returns the token of a page. @param place of the next record, to which it leads even if records are added */
 function tokenOf(listing: string, place: number, page: number): string {
-	const seal = hash(`${listing}|${place}|${page}`).toString(36);
+	const seal = hashNumber(`${listing}|${place}|${page}`).toString(36);
 	return `next_${seal}_${place.toString(36)}_${page.toString(36)}`;
 }
 
@@ -67,5 +67,5 @@ function placeOf(listing: string, field: string, token: string) {
 		.slice(2)
 		.map((text) => Number.parseInt(text, 36));
 	if (token === tokenOf(listing, place, page)) return { place, page };
-	throw new Refusal(422, `${field}: not a token of this listing`);
+	throw new HttpError(422, `${field}: not a token of this listing`);
 }

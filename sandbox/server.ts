@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPlainObject, pick } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
-import type { Change } from './changes';
+import type { DataChange } from './changes';
 import { answerWrongly, isCharged, sendJson } from './faults';
-import { operations } from './operations';
+import { servedEndpoints } from './endpoints';
 import { defaults, type StartOptions } from './options';
-import { failureOf, Refusal } from './refusal';
+import { errorResponse, HttpError } from './httpError';
 import { type LoggedRequest, Service } from './service';
 
 /** A running sandbox. */
 export interface Sandbox extends Service {
-	/** What stands before the paths of the service's document, and before `/__sandbox/state` and `/__sandbox/changes`. */
+	/** The base URL, also of `/__sandbox/state` and `/__sandbox/changes`. */
 	readonly baseUrl: string;
-	/** Stops at once, even with requests under way. */
+	/** Stops at once, even with requests in flight. */
 	close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export async function startSandbox({ port = 0, ...options }: StartOptions = {}):
 		const isControl = request.url?.startsWith('/__sandbox/');
 		text(request)
 			.then((sent) => (isControl ? control : serve)(service, request, sent, response))
-			// the client is gone
+			// the client has disconnected
 			.catch(() => response.destroy());
 	});
-	// clients keep connections longer than Node does by itself
+	// longer than Node.js's default, because clients keep connections longer
 	server.keepAliveTimeout = 72_000;
 	server.listen(port, '127.0.0.1');
 	await once(server, 'listening');
@@ -45,18 +45,22 @@ export async function startSandbox({ port = 0, ...options }: StartOptions = {}):
 
 const COUNTERS = ['requests', 'credits', 'balance', 'inFlight', 'maxInFlight'];
 
-/** What other processes ask for and change, as JSON under `/__sandbox`, neither logged nor counted. */
+/** Serves `/__sandbox` for other processes, as JSON, without logging or counting. */
 function control(service: Service, { url }: IncomingMessage, sent: string, to: ServerResponse) {
 	try {
 		const isState = url === '/__sandbox/state';
-		sendJson(to, 200, isState ? pick(service, COUNTERS) : service.change(parsed(sent) as Change));
+		sendJson(
+			to,
+			200,
+			isState ? pick(service, COUNTERS) : service.change(parsed(sent) as DataChange),
+		);
 	} catch (error) {
-		const { status, answer } = failureOf(error);
+		const { status, answer } = errorResponse(error);
 		sendJson(to, status, answer);
 	}
 }
 
-/** Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault that strikes, makes of it. */
+/** Handles a request: rejects it if there are too many, waits, and sends the response or the fault. */
 async function serve(
 	service: Service,
 	{ method = '', url = '', headers }: IncomingMessage,
@@ -76,19 +80,19 @@ async function serve(
 	const send = (status: number, answer: object) => {
 		sendJson(response, status, answer);
 		entry.status = status;
-		// not left to the close event: whoever reads the answer may look at the log at once
+		// not left to the close event, because a client may read the log at once
 		finished();
 	};
-	const isRefused = service.refuses();
+	const isRefused = service.isRateLimited();
 	const fault = isRefused ? undefined : service.faults.strike(path, entry.body);
 	entry.fault = fault?.kind;
-	if (isRefused) return send(429, failureOf(new Refusal(429, 'Too many requests')).answer);
+	if (isRefused) return send(429, errorResponse(new HttpError(429, 'Too many requests')).answer);
 
 	const ms = service.scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
-	// a pause that is still running must not keep a closed sandbox alive
+	// unref, because a delay must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
-	const { status, cost, answer } = outcomeOf(service, headers['content-type'], entry);
+	const { status, cost, answer } = resultOf(service, headers['content-type'], entry);
 	const creditsCost = fault && !isCharged(fault) ? 0 : cost;
 	entry.creditsCost = creditsCost;
 	service.balance -= creditsCost;
@@ -100,36 +104,36 @@ async function serve(
 	if (response.headersSent) entry.status = response.statusCode;
 }
 
-/** What the service makes of a request; nothing is charged yet. */
-function outcomeOf(
+/** Returns the response of the service, before anything is charged. */
+function resultOf(
 	{ scenario, changes, balance }: Service,
 	contentType = '',
 	{ method, path, body, isAuthorized }: LoggedRequest,
 ): { status: number; cost: number; answer: object } {
 	try {
-		const operation = operations.find(({ endpoint }) => endpoint.path === path);
-		if (operation === undefined || method !== 'POST') {
-			throw new Refusal(404, `No such operation: ${method} ${path}`);
+		const serveEndpoint = servedEndpoints.find(({ endpoint }) => endpoint.path === path);
+		if (serveEndpoint === undefined || method !== 'POST') {
+			throw new HttpError(404, `No such operation: ${method} ${path}`);
 		}
-		const { endpoint } = operation;
+		const { endpoint } = serveEndpoint;
 		if (endpoint.auth !== 'none' && !isAuthorized) {
-			throw new Refusal(401, 'The API key is missing or wrong');
+			throw new HttpError(401, 'The API key is missing or wrong');
 		}
 		if (!/^application\/json\b/i.test(contentType)) {
-			throw new Refusal(400, 'The Content-Type must be application/json');
+			throw new HttpError(400, 'The Content-Type must be application/json');
 		}
-		if (!isPlainObject(body)) throw new Refusal(400, 'The body must be a JSON object');
-		const { data, results } = operation.answer(body, scenario, changes);
+		if (!isPlainObject(body)) throw new HttpError(400, 'The body must be a JSON object');
+		const { data, results } = serveEndpoint.answer(body, scenario, changes);
 		const cost = documentedPrice(endpoint, results);
 		if (cost <= balance) return { status: 200, cost, answer: { data } };
 		const missing = `Not enough credits: this request costs ${cost}, ${balance} are left`;
-		throw new Refusal(402, missing);
+		throw new HttpError(402, missing);
 	} catch (error) {
-		return { ...failureOf(error), cost: 0 };
+		return { ...errorResponse(error), cost: 0 };
 	}
 }
 
-/** The value that a text of JSON holds; the text itself where it is none. */
+/** Parses JSON; returns other text unchanged. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);

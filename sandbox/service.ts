@@ -1,45 +1,45 @@
 import { once } from 'lodash';
-import { type Change, Changes } from './changes';
+import { type DataChange, DataChanges } from './changes';
 import { type FaultRule, Faults } from './faults';
-import { Refusal } from './refusal';
-import { operations } from './operations';
+import { HttpError } from './httpError';
+import { servedEndpoints } from './endpoints';
 import type { Scenario, ScenarioOptions } from './options';
 
-/** One request as it came in, and its outcome. */
+/** A received request and its result. */
 export interface LoggedRequest {
 	/** When its body had arrived, in epoch milliseconds. */
 	readonly at: number;
 	readonly method: string;
-	/** The path of the service's document, without the query string. */
+	/** The path without the query string. */
 	readonly path: string;
-	/** The parsed body; the text itself where it is not JSON. */
+	/** The parsed body, or its text if it is not JSON. */
 	readonly body: unknown;
-	/** Whether it came with the right key. */
+	/** Whether it had the valid key. */
 	readonly isAuthorized: boolean;
-	/** The status that was answered; undefined as long as none was, or when none ever will be. */
+	/** The status of the response; undefined until there is one. */
 	status?: number;
-	/** Credits taken from the account for it, answered or not. */
+	/** Credits charged for it. */
 	creditsCost: number;
 	fault?: string | undefined;
-	/** The connection closed before the answer was whole. */
+	/** Whether the connection closed before the response was complete. */
 	cutOff?: boolean;
 }
 
-/** The service: its account, its data, its faults, and what has been asked of it since it started or was reset. */
+/** The service: its account, data, faults and log. */
 export class Service {
 	scenario: Scenario;
 	/** Credits left on the account. */
 	balance: number;
 	credits = 0;
-	/** The requests so far, in the order in which they arrived; the newest, where `logLimit` is less. */
+	/** Requests in the order of their arrival, at most the newest `logLimit`. */
 	log: LoggedRequest[] = [];
-	/** How many requests came, also when the log keeps fewer. */
+	/** Number of requests, even if the log has fewer. */
 	requests = 0;
 	inFlight = 0;
 	maxInFlight = 0;
-	/** When requests were let in within the last second. */
-	private letIn: number[] = [];
-	changes = new Changes();
+	/** Times of requests accepted within the last second. */
+	private accepted: number[] = [];
+	changes = new DataChanges();
 	faults = new Faults();
 
 	constructor(private readonly atStart: Scenario) {
@@ -51,44 +51,47 @@ export class Service {
 		return this.scenario.apiKey;
 	}
 
-	/** Changes the scenario until the next `configure` or `reset`; a new balance replaces what is left. */
+	/** Changes options until the next `configure` or `reset`. */
 	configure(options: ScenarioOptions): void {
 		this.scenario = { ...this.scenario, ...options };
 		this.balance = options.balance ?? this.balance;
 	}
 
-	/** Options, account, data and counters as at the start, no faults, an empty log. */
+	/** Restores the initial options, account, data and counters, and removes faults and the log. */
 	reset(): void {
 		const { inFlight } = this;
 		Object.assign(this, new Service(this.atStart), { inFlight, maxInFlight: inFlight });
 	}
 
-	/** Adds a rule; the oldest rule that matches a request strikes. */
+	/** Adds a rule; the oldest rule that matches a request applies. */
 	addFault(rule: FaultRule): void {
 		this.faults.add(rule);
 	}
 
-	/** Lets the data move on, until the next `reset`. @returns the ids of what moved @throws Refusal where there is no such operation, record or field */
-	change(change: Change): { ids: string[] } {
-		const meant = operations.filter(({ endpoint }) => endpoint.path.endsWith(change.path));
-		const [operation] = meant;
-		if (operation === undefined || meant.length > 1) {
-			throw new Refusal(422, `path: ${meant.length} operations end in ${change.path}`);
+	/**
+	 * Changes the data until the next `reset`. @returns the ids of changed records @throws HttpError for an unknown
+	 * operation, record or field
+	 */
+	change(change: DataChange): { ids: string[] } {
+		const meant = servedEndpoints.filter(({ endpoint }) => endpoint.path.endsWith(change.path));
+		const [serveEndpoint] = meant;
+		if (serveEndpoint === undefined || meant.length > 1) {
+			throw new HttpError(422, `path: ${meant.length} operations end in ${change.path}`);
 		}
-		return this.changes.make(change, operation.changeable(change.body));
+		return this.changes.make(change, serveEndpoint.changeable(change.body));
 	}
 
-	/** Whether a request that comes at `now`, in milliseconds, is one too many; the others are counted as let in. */
-	refuses(now = performance.now()): boolean {
+	/** Returns whether a request at `now`, in milliseconds, exceeds the limit; accepted ones are counted. */
+	isRateLimited(now = performance.now()): boolean {
 		const { maxPerSecond } = this.scenario;
 		if (maxPerSecond === 0) return false;
-		this.letIn = this.letIn.filter((at) => at > now - 1_000);
-		const isTooMany = this.letIn.length >= maxPerSecond;
-		if (!isTooMany) this.letIn.push(now);
+		this.accepted = this.accepted.filter((at) => at > now - 1_000);
+		const isTooMany = this.accepted.length >= maxPerSecond;
+		if (!isTooMany) this.accepted.push(now);
 		return isTooMany;
 	}
 
-	/** Writes a request into the log, and counts it as under way. @returns what ends that */
+	/** Logs a request and counts it as in flight. @returns a function that ends it */
 	begin(entry: LoggedRequest): () => void {
 		this.requests++;
 		this.log.push(entry);

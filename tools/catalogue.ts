@@ -7,12 +7,12 @@ import { pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
 import { n8n } from '../package.json';
-import { operations } from '../sandbox/operations';
+import { servedEndpoints } from '../sandbox/endpoints';
 
 /* Every endpoint, platform, operation, event and listing, for tests, scripts and documentation. */
 
 /** Every endpoint of the service, as the contract exports and the sandbox serves them. */
-export const endpoints = operations.map(({ endpoint }) => endpoint);
+export const endpoints = servedEndpoints.map(({ endpoint }) => endpoint);
 
 /** The envelope of a successful response; `data` is the endpoint's own object, or an array for the comment listing. */
 export const envelope = z.object({
@@ -143,7 +143,7 @@ function listingOf(row: Row) {
 		id: row.id ?? 'id',
 		/** Parameter that identifies the listing. */
 		subject: name,
-		/** Values of that parameter for a listing of this length (`sandbox/operation.ts`), told apart by a number. */
+		/** Values of that parameter for a listing of this length (`sandbox/servedEndpoint.ts`), told apart by a number. */
 		subjectOf: subject,
 		/** The parameters that list this many records. */
 		parametersFor: (length: number): INodeParameters => ({

@@ -4,7 +4,7 @@ import { importExample } from '../../n8n/examples';
 import type { Fields } from '../../n8n/execution';
 import { pathOf } from '../../n8n/programs';
 import { save, unpublish } from '../../n8n/workflow';
-import { type Change, changeCommand, newStar } from '../../sandbox/changes';
+import { type DataChange, changeCommand, newStar } from '../../sandbox/changes';
 import { expect, test } from '../fixtures';
 import { firesOnce, outcomeOf, polls, publishOften, tweetInto, watching } from './published';
 
@@ -18,7 +18,7 @@ interface TriggerExample {
 	/** Name of the node whose items are looked at. */
 	last: string;
 	/** What happens once it is published. */
-	change: Change;
+	change: DataChange;
 	/** @param items of the last node, in the one execution that comes of it */
 	verify: (items: Fields[]) => void;
 }

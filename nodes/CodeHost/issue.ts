@@ -18,7 +18,7 @@ import {
 const REPOSITORY = /^[A-Za-z\d][\w-]*\/(?!\.+$)[\w.-]+$/;
 const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
 
-/** Reads a repository as `owner/name`, plain or from an address of anything in it. @throws {InvalidValue} for another text */
+/** Reads a repository as `owner/name`, also from an address inside it. @throws {InvalidValue} */
 function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
 	const found = ownerAndName(given) ?? given.replace(/^@|\/$/g, '');
@@ -37,7 +37,7 @@ function ownerAndName(given: string): string | undefined {
 	return isClear ? `${owner}/${name.replace(/\.git$/, '')}` : '';
 }
 
-/** Reads the name of a label, which may be any text. @throws {InvalidValue} for an address */
+/** Reads the name of a label: any text but an address. @throws {InvalidValue} */
 function asLabel(name: string): string {
 	if (!/^https?:\/\//i.test(name)) return name;
 	const repositories = quoted('Repositories');
@@ -68,7 +68,7 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 			description:
 				'Names of labels, separated by commas or line breaks. The service decides whether an issue needs all of them or any.',
 			expected: 'names of labels that the issue has, separated by commas or line breaks',
-			// they may hold semicolons
+			// labels can contain semicolons
 			read: asListOf(asLabel, /[,\r\n]/),
 		}),
 		textField('Language', 'language', 'TypeScript', {

@@ -13,7 +13,7 @@ export const events = [
 		assumes:
 			'It asks for the newest first, with sort created and order desc; that the service takes created is an assumption',
 	}),
-	// The repository may be ten years old: its times do not tell when it was starred.
+	// isUntimed, because a repository's times do not tell when it was starred
 	newRecords('newStarredRepository', user.getStarred, {
 		action: 'On new repository that a user stars',
 		description: 'Starts when a user stars a repository',
@@ -24,7 +24,7 @@ export const events = [
 		description: 'Starts when a user creates a public project board',
 		time: ['createdAt'],
 	}),
-	// those that joined last come first
+	// the newest users come first
 	newRecords('newUser', user.search, {
 		action: 'On new user or organization in a search',
 		description: 'Starts when a search finds a user or an organization that it did not find before',

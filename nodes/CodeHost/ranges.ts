@@ -14,13 +14,13 @@ import {
 import { quoted } from '../shared/text/message';
 import { type DataRecord, isObject } from '../shared/operation/record';
 
-/** The members of a range, in the order in which they are read. */
+/** The bounds of a range, in the order in which they are read. */
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'];
 
 const bound = (name: string, displayName: string, description: string, more: object) =>
 	propertyOf(name, { displayName, description, ...more });
 
-/** In the order of the screen. */
+/** In the order of the editor. */
 const NUMBERS = [
 	bound('gte', 'At Least', 'This number or more', { placeholder: 'e.g. 10' }),
 	bound('lte', 'At Most', 'This number or less', { placeholder: 'e.g. 100' }),
@@ -60,7 +60,7 @@ function asExact(expected: string, isFit = Number.isFinite): Field['read'] {
 function rangeField(expected: string, values: INodeProperties[], readBound: Field['read']) {
 	const shown = keyBy(values, 'name');
 	const labelOf = (name: string) => shown[name]?.displayName ?? name;
-	/** Empty bounds are left out; a range without bounds is not sent. */
+	/** Reads a range without its empty bounds; undefined if none is left. */
 	const read = (value: unknown, context: ReadContext): DataRecord | undefined => {
 		const given = boundsOf(value);
 		for (const [name, one] of Object.entries(given)) rejectUndefined(one, labelOf(name));
@@ -91,7 +91,9 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Fiel
 		});
 }
 
-/** The bounds in a fixedCollection, whose one group is `range`, or, from an expression or an AI model, the bounds themselves. */
+/**
+ * Returns the bounds of a fixedCollection, whose only group is `range`, or of an object from an expression or an AI model.
+ */
 function boundsOf(value: unknown): DataRecord {
 	const expected = `a range with any of ${BOUNDS.join(', ')}`;
 	const bounds = isObject(value) && 'range' in value ? (value.range ?? {}) : value;
@@ -103,11 +105,11 @@ function boundsOf(value: unknown): DataRecord {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A bound among whole numbers, which are all that a range can hold; NaN, which excludes nothing, where there is none. */
+/** Returns a bound as a whole number; NaN, which excludes nothing, if there is none. */
 const placeOf = (given: unknown) =>
 	typeof given === 'string' ? Date.parse(given) / DAY_MS : Number(given);
 
-/** The two bounds that leave nothing between them: the request would be paid for, and find nothing. */
+/** Returns two bounds with no value between them: the request would be charged and find nothing. */
 function clashIn({ gt, gte, lt, lte }: DataRecord): string[] | undefined {
 	const lows = { gt: Math.floor(placeOf(gt)) + 1, gte: Math.ceil(placeOf(gte)) };
 	const highs = { lt: Math.ceil(placeOf(lt)) - 1, lte: Math.floor(placeOf(lte)) };

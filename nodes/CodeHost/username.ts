@@ -10,7 +10,7 @@ import { InvalidValue } from '../shared/operation/field';
 import { words } from '../shared/operation/operation';
 import { quoted } from '../shared/text/message';
 
-/** First segments of addresses that are sections of the site, not users. */
+/** First segments of the site's own pages, which are not users. */
 export const SECTIONS = words(`
 	about account apps blog codespaces collections contact copilot customer-stories dashboard
 	discussions enterprise enterprises events explore features gist home issues join login logout
@@ -19,10 +19,10 @@ export const SECTIONS = words(`
 	trending user user-attachments watching
 `);
 
-/** Segments of addresses that come before a user. */
+/** Path segments before a user. */
 export const BEFORE_USERS = ['orgs', 'sponsors', 'stars', 'users'];
 
-/** Addresses of profiles, repositories, stars and project boards all hold the username. */
+/** Profiles, repositories, stars and project boards all have the username in their address. */
 const forms: IdentifierForms = {
 	shape: /^[A-Za-z\d][A-Za-z\d_-]{0,38}$/,
 	after: BEFORE_USERS,
@@ -32,7 +32,7 @@ const forms: IdentifierForms = {
 	rejectMore: (address) => rejectSearch(address, 'leave that out'),
 };
 
-/** Segments of the addresses of lists of issues, and the filter that takes the one behind them. */
+/** Path segments of issue lists, and the filter for the segment after them. */
 const FILTERS = new Map([
 	['assigned', 'Assignee'],
 	['created_by', 'Author'],
@@ -40,7 +40,7 @@ const FILTERS = new Map([
 	['mentioned', 'Mentions'],
 ]);
 
-/** Rejects the address of a search or a list of issues. @throws {InvalidValue} that says which parameter takes the rest of it */
+/** Rejects the address of a search or an issue list. @throws {InvalidValue} that says which parameter takes the rest */
 export function rejectFilters(address: Address): void {
 	rejectSearch(address, `put that in ${quoted('Query')}`);
 	const [, , ...rest] = address.segments;
@@ -50,12 +50,12 @@ export function rejectFilters(address: Address): void {
 		throw InvalidValue.for(`not the address of a list: put "${rest[at + 1]}" in ${quoted(label)}`);
 }
 
-/** Whether a segment stands before the owner in addresses of the site's API: `api.…/repos/octo/hello`. */
+/** Returns whether a segment precedes the owner in the site's API: `api.…/repos/octo/hello`. */
 export function isApiPrefix(segment: string, host: string): boolean {
 	return segment === 'repos' && host.startsWith('api.');
 }
 
-/** Reads a username, but what looks like this as it is: the document states no rule for filters. */
+/** Reads a username, but leaves text that matches `asTyped` unchanged, because the document states no rule for filters. */
 function asFilter(asTyped: RegExp, shape = forms.shape) {
 	const asName = asIdentifier({ ...forms, shape, rejectMore: rejectFilters });
 	return (value: unknown): string => {
@@ -66,10 +66,10 @@ function asFilter(asTyped: RegExp, shape = forms.shape) {
 	};
 }
 
-/** The owner of a repository, or the user whose key it is. */
+/** Reads the owner of a repository, or `@me`. */
 export const asOwner = asFilter(/^@me$/i);
 
-/** Who wrote or got an issue: the same, a team (`octo/team`) or an app (`app/tern`, `tern[bot]`). */
+/** Reads the author or assignee of an issue: a user, a team (`octo/team`) or an app (`app/tern`, `tern[bot]`). */
 export const asPerson = asFilter(/^@me$|^@?[\w-]+\/[\w.-]+$/i, /^[A-Za-z\d][\w-]*(?:\[bot\])?$/);
 
 export const username = textField('User', 'username', 'octo', {

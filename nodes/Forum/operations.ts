@@ -7,7 +7,7 @@ import * as user from './user';
 export const operations = [post.get, post.getComments, community.search, user.get];
 
 export const events = [
-	// The document does not show the shape of a comment: the usual names of an id and of a time are looked for.
+	// The document does not show the fields of a comment, so common names of an id and of a time are tried.
 	newRecords('newComment', post.getComments, {
 		action: 'On new comment on a post',
 		description: 'Starts when a post gets a comment',

@@ -7,7 +7,7 @@ export const events = [
 	changedRecord('userChanged', user.get, {
 		action: 'On change of a photo network user',
 		description: 'Starts when the profile of a user changes',
-		// not what is 0 or false where the service knows nothing
+		// excludes fields that are 0 or false if the service knows nothing
 		watch: ['full_name', 'biography', 'category_name'],
 	}),
 ];

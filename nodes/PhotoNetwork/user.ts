@@ -3,7 +3,7 @@ import { textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { listing, lookup, words } from '../shared/operation/operation';
 
-/** Segments of addresses that are sections of the site, or of a profile, not users. */
+/** Path segments of the site or of a profile, which are not users. */
 const SECTIONS = words(`
 	_n about accounts ads api ar archive audio blog challenge channel create developer direct
 	directory emails explore feed followers following guides hashtag help highlights invites jobs
@@ -26,7 +26,7 @@ const username = textField('User', 'username', 'ada.photos', {
 	}),
 });
 
-/** A user as an item: the simplified output is the same for a lookup and a search. */
+/** Lookups and searches have the same simplified output. */
 const simplified = `
 	username full_name biography followers following posts_count category_name is_verified is_private
 	bio_links:title,url profile_pic_url id

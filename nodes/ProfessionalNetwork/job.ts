@@ -4,7 +4,10 @@ import { textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
-/** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: no letter may follow. */
+/**
+ * Matches the id as the service does (service document), except that no letter may follow: it would take 3 from
+ * `/view/3d-artist`.
+ */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
 const jobUrl = textField('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
@@ -14,7 +17,7 @@ const jobUrl = textField('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
 	read: asJobUrl,
 });
 
-/** An address that the service can read is left as it is; the others give up the id they hold. */
+/** Leaves an address unchanged if the service can read it, and makes one from the id in any other. */
 function asJobUrl(value: unknown): string {
 	const given = asPasted(value);
 	if (HOLDS_ID.test(given)) return given;

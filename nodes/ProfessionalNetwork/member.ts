@@ -3,19 +3,19 @@ import { field, textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, isLanguage, PAGES, SLUG } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
-/** Parts of the site that show the same pages: the mobile one, mails, the one for guests, for sales. */
+/** Variants of the site with the same pages: mobile, mail, guests, sales. */
 const PARTS = ['comm', 'm', 'mwlite', 'organization-guest', 'sales'];
 
-/** Whether a segment may come before the rest of an address: a language, or a part of the site. */
+/** Returns whether a segment may precede the rest of a path: a language, or a variant of the site. */
 export function isLead(segment: string): boolean {
 	return isLanguage(segment) || PARTS.includes(segment.toLowerCase());
 }
 
-/** Makes the field that names a member; the identity stands behind `in` or `pub` in the address of the profile. */
+/** Makes the field for a member, whose identity follows `in` or `pub` in the address of a profile. */
 const member = (name: string) =>
 	textField('Member', name, 'ada-lovelace', {
 		another: 'grace-hopper',
-		// also where the document does not say so: without it a challenge token, which is for one use, would be lost
+		// required although the document does not say so, because a lookup without it would waste the single-use token
 		required: true,
 		expected:
 			'the public ID of a member such as ada-lovelace, or the address of a profile such as https://example.com/in/ada-lovelace',
@@ -23,7 +23,7 @@ const member = (name: string) =>
 			shape: SLUG,
 			after: ['in', 'pub'],
 			sections: ['dir', 'me'],
-			// numbers stand in old addresses: pub/ada/1/2/3
+			// old addresses have numbers: pub/ada/1/2/3
 			pages: anyOf(String.raw`${PAGES} \d[\da-f]*`),
 			lead: isLead,
 		}),

@@ -7,7 +7,7 @@ const keyword = textField('Query', 'keyword', 'data engineering', {
 	expected: 'words to search for, such as data engineering',
 });
 
-/** Product, course and school search differ in their records only. */
+/** Product, course and school search differ only in their records. */
 function keywordSearch(
 	resource: string,
 	endpoint: Endpoint,

@@ -8,7 +8,7 @@ const uniqueId = textField('User', 'uniqueId', 'tok.star', {
 	expected:
 		'the unique ID of a user such as tok.star (the name after the @), or the address of a profile',
 	hasNoComma: true,
-	// in an address the user is the segment with the @: what else stands there may be the code of a short link
+	// in an address only the segment with an @ is the user: others can be the code of a short link
 	read: asIdentifier({
 		shape: HANDLE,
 		isFirst: true,

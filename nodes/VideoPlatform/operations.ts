@@ -4,7 +4,7 @@ import * as video from './video';
 export const operations = [video.get];
 
 export const events = [
-	// The transcript is left out unless asked for.
+	// Without the transcript by default.
 	changedRecord('videoChanged', video.get, {
 		action: 'On change of a video',
 		description: 'Starts when a video changes',

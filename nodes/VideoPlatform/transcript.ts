@@ -3,7 +3,7 @@ import { asText } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { type DataRecord, isObject, members } from '../shared/operation/record';
 
-/** How subtitle files write a cue's time, its text, and what stands before it. */
+/** How subtitle formats write a file's header, a cue's time and its text. */
 const formats = {
 	srt: { header: '', point: ',', isNumbered: true, escape: (text: string) => text },
 	vtt: {
@@ -17,14 +17,14 @@ const formats = {
 
 type Format = 'text' | keyof typeof formats;
 
-/** Reads a transcript format. @throws {InvalidValue} for one that there is not */
+/** Reads a transcript format. @throws {InvalidValue} */
 export function asFormat(given: unknown): Format {
 	const format = asText(given).toLowerCase();
 	if (format === 'text' || format === 'srt' || format === 'vtt') return format;
 	throw new InvalidValue();
 }
 
-/** Returns the video with a subtitle file as the text of its transcript; null if its segments hold no text. */
+/** Returns the video with a subtitle file as its transcript text; null if the segments contain no text. */
 export function withSubtitles(video: DataRecord, format: unknown): DataRecord {
 	const { transcript } = video;
 	if ((format !== 'srt' && format !== 'vtt') || !isObject(transcript)) return video;
@@ -44,11 +44,11 @@ interface Cue {
 	text: string;
 }
 
-/** Milliseconds of a segment that does not say how long it lasts; and the last start, 99:59:59, so that all hours have two digits. */
+/** Duration of a segment that states none; and the latest start, 99:59:59, so that hours have two digits. */
 const USUAL_MS = 2000;
 const MAX_MS = 360_000_000 - 1;
 
-/** Returns cues that follow each other: each ends at the latest when the next begins, and what begins together is one. */
+/** Returns consecutive cues: each ends at the latest when the next begins, and those that begin together are merged. */
 function cuesOf(segments: readonly unknown[]): Cue[] {
 	let previousEnd = 0;
 	const timed = segments.map((segment) => {
@@ -77,7 +77,7 @@ function milliseconds(value: unknown, otherwise: number): number {
 	return clamp(Math.round(given), 0, MAX_MS);
 }
 
-/** The text of a cue, which a blank line would end, and an arrow would make the times of another. */
+/** Returns the text of a cue, without blank lines, which would end it, and arrows, which would look like a time. */
 function cueText(text: string): string {
 	const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
 	return compact(lines)
@@ -92,12 +92,12 @@ function timestamp(ms: number, point: string): string {
 	return `${clock}${point}${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** Says which language the transcript has if another one was requested, and which ones the video has. */
+/** Says which language the transcript has if it is not the requested one, and which ones are available. */
 export function languageRemark(video: DataRecord, body: DataRecord): string | undefined {
 	const { transcriptLanguage: wanted } = body;
 	const { languageCode: came } = members(video.transcript);
 	if (typeof wanted !== 'string' || typeof came !== 'string') return undefined;
-	// a request for `en` is met by `en-GB`
+	// `en-GB` satisfies a request for `en`
 	if (`${came}-`.toLowerCase().startsWith(`${wanted}-`.toLowerCase())) return undefined;
 	const tracks = Array.isArray(video.captionTracks) ? video.captionTracks : [];
 	const codes = compact(map(tracks, 'languageCode')).join(', ');

@@ -5,10 +5,10 @@ import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
 import { asFormat, languageRemark, withSubtitles } from './transcript';
 
-/** The service takes a bare id as well as a link (service document, "Video platform"). */
+/** The service accepts an id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
 const BEFORE_ID = ['embed', 'live', 'shorts', 'v', 'watch'];
-/** First segments of addresses of other things. */
+/** First path segments of other things. */
 const OTHERS = words(`
 	about account c channel clip feed gaming hashtag playlist post premium redirect results signin
 	upload user
@@ -21,7 +21,7 @@ function isVideo({ segments, query }: Address): boolean {
 	if (id !== '') return true;
 	if (BEFORE_ID.includes(first)) return second !== undefined;
 	const isOther = first === '' || first.startsWith('@') || OTHERS.includes(first);
-	// the live video of a channel: `/@tern/live`
+	// a channel's live video: `/@tern/live`
 	return !isOther || (second !== undefined && segments.at(-1) === 'live');
 }
 
@@ -37,10 +37,10 @@ const videoUrl = textField('Video', 'url', 'https://example.com/watch?v=dQw4w9Wg
 	},
 });
 
-/** Any well-formed tag (BCP 47); no language has a code of four letters or more, but a name has. */
+/** Matches well-formed tags (BCP 47), whose language has two or three letters, unlike a name. */
 const LANGUAGE_CODE = /^(?:[a-z]{2,3}|[ix](?=-))(?:-[a-z\d]{1,8})*$/i;
 
-/** Reads a language code; with `_` as some programs write it. @throws {InvalidValue} for the name of a language */
+/** Reads a language code, also with `_`. @throws {InvalidValue} for the name of a language */
 function asLanguageCode(value: unknown): string {
 	const code = asText(value).replaceAll('_', '-');
 	if (LANGUAGE_CODE.test(code)) return code;

@@ -1,20 +1,20 @@
 import * as contract from '../../nodes/shared/contract/codeHost';
-import type { BodyOf } from '../operation';
-import { dice, hash, iso, TODAY } from './dice';
-import { type Known, madeUp, type Which } from './record';
-import { person, slug, subjectOf, titled } from './texts';
+import type { BodyOf } from '../servedEndpoint';
+import { dice, hashNumber, iso, TODAY } from './dice';
+import { type KnownValues, makeRecord, type RecordKey } from './record';
+import { person, slug, workTopic, titled } from './texts';
 
-export const known: Known = {
+export const known: KnownValues = {
 	'/code-host/get-profile': ({ subject: username }) => ({
 		pinnedRepos: [1, 2].map((nth) => {
-			const id = String(hash(`${username} ${nth}`));
-			return madeUp(contract.repository, { id, ...repositoryOf(username, dice(id)) }, id);
+			const id = String(hashNumber(`${username} ${nth}`));
+			return makeRecord(contract.repository, { id, ...repositoryOf(username, dice(id)) }, id);
 		}),
 	}),
 	'/code-host/list-starred': ({ roll }) => repositoryOf(person(roll).handle, roll),
 	'/code-host/list-projects': ({ number, roll }) => ({
 		number,
-		title: `${titled(subjectOf(roll))} ${roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
+		title: `${titled(workTopic(roll))} ${roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
 		public: true,
 	}),
 	'/code-host/search-issues': issue,
@@ -26,26 +26,26 @@ export const known: Known = {
 
 const address = (path: string) => `https://code-host.example/${path}`;
 
-function repositoryOf(username: string, roll: Which['roll']) {
-	const name = `${slug(subjectOf(roll))}-${roll.one(['kit', 'lab', 'core', 'notes', 'cli'])}`;
+function repositoryOf(username: string, roll: RecordKey['roll']) {
+	const name = `${slug(workTopic(roll))}-${roll.one(['kit', 'lab', 'core', 'notes', 'cli'])}`;
 	const nameWithOwner = `${username}/${name}`;
-	const owner = { id: String(hash(username)), username, url: address(username) };
+	const owner = { id: String(hashNumber(username)), username, url: address(username) };
 	const primaryLanguage = { name: roll.one(['TypeScript', 'Python', 'Go', 'Rust']) };
 	return { name, nameWithOwner, url: address(nameWithOwner), owner, primaryLanguage };
 }
 
-/** An issue or pull request; what the search fixes, the record keeps to. */
+/** Makes an issue or pull request that matches the search. */
 function issue(
-	{ key = 0, number, roll, time }: Which,
+	{ key = 0, number, roll, time }: RecordKey,
 	{ author, labels, owners, repos, query = '' }: BodyOf<typeof contract.searchIssues>,
 ) {
 	const isPullRequest = roll.is(0.4);
 	const isClosed = key > 0 && roll.is(0.5);
 	const closedAt = iso(time + Math.floor((TODAY - time) / 2_000) * 1_000);
 	const owner = owners?.[number % owners.length] ?? person(roll).handle;
-	const repo = repos?.[number % repos.length] ?? `${slug(subjectOf(roll))}-kit`;
+	const repo = repos?.[number % repos.length] ?? `${slug(workTopic(roll))}-kit`;
 	const repository = repo.includes('/') ? repo : `${owner}/${repo}`;
-	const about = [query.trim(), subjectOf(roll)].filter(Boolean).join(' and ');
+	const about = [query.trim(), workTopic(roll)].filter(Boolean).join(' and ');
 	return {
 		number,
 		title: `${isPullRequest ? 'Improve' : 'Question about'} ${about}`,

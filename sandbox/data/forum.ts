@@ -1,8 +1,8 @@
-import { hash, iso } from './dice';
-import type { Known } from './record';
+import { hashNumber, iso } from './dice';
+import type { KnownValues } from './record';
 import { person, postOf, slug, titled, topicOf } from './texts';
 
-export const known: Known = {
+export const known: KnownValues = {
 	'/forum/search/communities': ({ subject, id, number, roll }) => {
 		const kind = roll.one(['talk', 'help', 'news', 'builders']);
 		const name = `${slug(subject).replaceAll('-', '')}_${kind}_${number}`;
@@ -17,7 +17,7 @@ export const known: Known = {
 	},
 	'/forum/get-post': ({ subject, key, id, length, roll, time }) => {
 		const post = postIdOf(subject);
-		// the document does not show what a comment holds; this is what one expects
+		// the document does not show the fields of a comment, so these are common ones
 		if (key !== undefined)
 			return {
 				id,
@@ -48,8 +48,8 @@ export const known: Known = {
 
 const address = (path: string) => `https://forum.example/${path}`;
 
-/** The id that a post's address names: `…/comments/1abc9z/…`, otherwise one made from the address. */
+/** Returns the id in a post's address, `…/comments/1abc9z/…`, or one made from the address. */
 function postIdOf(url: string): string {
 	const path = url.replace(/[?#].*$/, '').replace(/\/$/, '');
-	return /\/comments\/([^/]+)/.exec(path)?.[1] ?? hash(path).toString(36);
+	return /\/comments\/([^/]+)/.exec(path)?.[1] ?? hashNumber(path).toString(36);
 }

@@ -1,13 +1,13 @@
 import { tweetAuthor } from '../../nodes/shared/contract/microblog';
 import { dice, iso, past } from './dice';
-import { type Known, madeUp } from './record';
+import { type KnownValues, makeRecord } from './record';
 import { person } from './texts';
 
-export const known: Known = {
+export const known: KnownValues = {
 	'/microblog/get-tweet-detail': ({ subject, key, id, number, length }) => {
 		const above = tweet(subject);
 		if (key === undefined) return { ...above, replyCount: length };
-		// replies, the oldest first
+		// replies come oldest first
 		return {
 			...tweet(`1902${id}`, undefined, above.createdAtEpochMs + number * 97_000),
 			conversationId: subject,
@@ -42,5 +42,5 @@ function authorOf(userId: string) {
 	const { name: displayName, handle } = person(dice(userId));
 	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
 	const own = { userId, username, displayName, profileUrl: address(username) };
-	return { ...madeUp(tweetAuthor, own, userId), ...own };
+	return { ...makeRecord(tweetAuthor, own, userId), ...own };
 }

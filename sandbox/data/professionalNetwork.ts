@@ -1,14 +1,14 @@
 import { dice } from './dice';
-import type { Known } from './record';
-import { companyOf, jobs, nameOf, postOf, slug, subjectOf, titled, topicOf } from './texts';
+import type { KnownValues } from './record';
+import { companyOf, jobs, fullNameOf, postOf, slug, workTopic, titled, topicOf } from './texts';
 
-export const known: Known = {
+export const known: KnownValues = {
 	'/professional-network/get-profile-comments': ({ subject, id, key = 0, roll }) => {
 		const activity = `urn:net:activity:7${roll.digits(15)}`;
 		return {
 			urn: `urn:net:fsd_comment:(${id},${activity})`,
 			...(key % 9 === 8 && { text: null }),
-			authorName: nameOf(subject),
+			authorName: fullNameOf(subject),
 			permalink: key % 5 === 4 ? `/feed/update/${activity}` : address(`feed/update/${activity}`),
 			rootActivityUrn: key % 4 === 3 ? null : activity,
 		};
@@ -17,7 +17,7 @@ export const known: Known = {
 		name: titled(subject),
 		website: `https://www.${slug(subject) || 'company'}.example`,
 		staffCount: roll.whole(51, 200),
-		specialties: [subjectOf(roll), subjectOf(roll), subjectOf(roll)],
+		specialties: [workTopic(roll), workTopic(roll), workTopic(roll)],
 	}),
 	'/professional-network/get-job': ({ subject }) => {
 		const jobId = /\/view\/(?:[^/?#]*-)?(\d+)/.exec(subject)?.[1] ?? '0';

@@ -1,7 +1,7 @@
 import { kebabCase, upperFirst } from 'lodash';
 import { type Dice, dice } from './dice';
 
-/* Made-up names and texts that read like what people write. */
+/* Names and texts that sound like people's. */
 
 const given = 'Ada Amir Bea Chidi Elena Grace Igor Lena Nia Omar Priya Sven Yuki'.split(' ');
 
@@ -32,7 +32,7 @@ const posts = [
 	'I was wrong about {subject}. Here is what changed my mind.',
 ];
 
-/** Members that always hold the same, by how their path ends. */
+/** Members with a fixed value, by the end of their path. */
 export const always = {
 	...{ boardType: 'public', category_name: '', color: '#3178c6', companyType: 'Privately Held' },
 	...{ birthday: '17 May', closedAtEpochMs: 0, countryCode: 'PT', currencyCode: 'EUR', lang: 'en' },
@@ -44,32 +44,32 @@ export const always = {
 	...{ staffCountRange: '51-200' },
 };
 
-/** A person: a full name and the handle that goes with it. */
+/** Returns a person: a full name and a handle. */
 export function person(roll: Dice) {
 	const name = `${roll.one(given)} ${roll.one(family)}`;
 	return { name, handle: kebabCase(name) };
 }
 
-/** A company: `Novak Instruments`. */
+/** Returns a company: `Novak Instruments`. */
 export const companyOf = (roll: Dice) => `${roll.one(family)} ${roll.one(companies)}`;
 
-/** What people work on and write about, in a few words: `offline train times`. */
-export const subjectOf = (roll: Dice) => `${roll.one(kinds)} ${roll.one(things)}`;
+/** Returns what people work on: `offline train times`. */
+export const workTopic = (roll: Dice) => `${roll.one(kinds)} ${roll.one(things)}`;
 
-/** A sentence or two about that. */
-export const postOf = (roll: Dice) => roll.one(posts).replace('{subject}', subjectOf(roll));
+/** Returns a sentence or two about that. */
+export const postOf = (roll: Dice) => roll.one(posts).replace('{subject}', workTopic(roll));
 
-/** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
+/** `acme-robotics` → `Acme Robotics`, so that a response resembles its request. */
 export function titled(asked: string): string {
 	const parts = asked.split(/[^\p{L}\p{N}]+/u);
 	return parts.map(upperFirst).join(' ').trim() || asked;
 }
 
-/** The same without the length that is asked for: `crm 45` → `Crm`. */
+/** The same without the length: `crm 45` → `Crm`. */
 export const topicOf = (asked: string) => titled(asked.replace(/[-_ ]?\d+$/, ''));
 
-/** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
-export function nameOf(handle: string): string {
+/** Returns the full name for a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
+export function fullNameOf(handle: string): string {
 	const name = topicOf(handle);
 	return name.includes(' ') ? name : `${name} ${dice(handle).one(family)}`;
 }

@@ -1,18 +1,18 @@
 import type { getVideo } from '../../nodes/shared/contract/videoPlatform';
-import type { BodyOf } from '../operation';
+import type { BodyOf } from '../servedEndpoint';
 import { dice } from './dice';
-import type { Known } from './record';
-import { companyOf, postOf, slug, subjectOf, titled } from './texts';
+import type { KnownValues } from './record';
+import { companyOf, postOf, slug, workTopic, titled } from './texts';
 
-export const known: Known = {
+export const known: KnownValues = {
 	'/video-platform/get-video': (
 		{ subject },
 		{ includeTranscript: isAsked = true, transcriptLanguage = 'en' }: BodyOf<typeof getVideo>,
 	) => {
 		const id = idOf(subject);
 		const roll = dice(id);
-		const [name, about] = [companyOf(roll), titled(subjectOf(roll))];
-		// the member is always there, and empty where it is not asked for
+		const [name, about] = [companyOf(roll), titled(workTopic(roll))];
+		// the member is always present, but empty unless requested
 		const spoken = Array.from({ length: isAsked ? 10 : 0 }, () => postOf(roll));
 		return {
 			id,
@@ -32,7 +32,7 @@ export const known: Known = {
 
 const address = (path: string) => `https://video-platform.example/${path}`;
 
-/** The video behind a link (`?v=…`, or the last segment of the path) or a bare id. */
+/** Returns the id in a link (`?v=…`, or the last segment of the path), or a bare id. */
 function idOf(url: string): string {
 	const [path = url] = url.split(/[?#]/);
 	return /[?&]v=([^&#]+)/.exec(url)?.[1] ?? /([^/]+)\/?$/.exec(path)?.[1] ?? url;

@@ -1,7 +1,7 @@
 import { uniqBy } from 'lodash';
 import { listingNamed, listings, type PagedListing } from '../../tools/catalogue';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
-import { operations } from '../../sandbox/operations';
+import { servedEndpoints } from '../../sandbox/endpoints';
 import { defaults, type ScenarioOptions } from '../../sandbox/options';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
@@ -63,7 +63,7 @@ export function readCarefully(listing: Listing, of: number | Rec, wish: Wish = {
 
 /** `data` of the sandbox's answer to a body. */
 export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
-	const operation = operations.find(({ endpoint }) => endpoint.path === path);
+	const operation = servedEndpoints.find(({ endpoint }) => endpoint.path === path);
 	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);
 	return operation.answer(body, { ...defaults, ...scenario }).data;
 }

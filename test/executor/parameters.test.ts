@@ -153,7 +153,7 @@ test.each<[name: string, value: unknown]>([
 
 // n8n does not resolve expressions in these two
 test.each<[INodeParameters, said: string]>([
-	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of issue, project, repository, user`],
+	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of user, repository, issue, project`],
 	[{ operation: 'getAll' }, `'Operation' is "getAll": it takes one of get, search`],
 	[{ operation: '={{ "get" }}' }, `'Operation' is "{{ "get" }}": it takes one of get, search`],
 ])('%j is rejected with the values there are', async (set, said) => {

@@ -80,7 +80,7 @@ test('any second holds at most maxPerSecond; what was refused does not count', (
 	const { sandbox } = service;
 	sandbox.configure({ maxPerSecond: 2 });
 	const times = [0, 400, 500, 1_000, 1_300, 1_400, 2_100];
-	expect(times.filter((now) => sandbox.refuses(now))).toEqual([500, 1_300]);
+	expect(times.filter((now) => sandbox.isRateLimited(now))).toEqual([500, 1_300]);
 });
 
 describe('another process', () => {

@@ -5,14 +5,14 @@ import * as forum from './data/forum';
 import * as microblog from './data/microblog';
 import * as professionalNetwork from './data/professionalNetwork';
 import * as videoPlatform from './data/videoPlatform';
-import type { Known } from './data/record';
-import { operation } from './operation';
+import type { KnownValues } from './data/record';
+import { serveEndpoint } from './servedEndpoint';
 
 const platforms = [codeHost, forum, microblog, professionalNetwork, videoPlatform];
-const known = Object.assign({}, ...platforms.map((platform) => platform.known)) as Known;
+const known = Object.assign({}, ...platforms.map((platform) => platform.known)) as KnownValues;
 
-/** Every endpoint of the contract with what it answers. */
-export const operations = Object.values(contract)
+/** Every endpoint of the contract with its responses. */
+export const servedEndpoints = Object.values(contract)
 	.flatMap((platform) => Object.values<object>(platform))
 	.filter((member): member is Endpoint => 'path' in member)
-	.map((endpoint) => operation(endpoint, known[endpoint.path]));
+	.map((endpoint) => serveEndpoint(endpoint, known[endpoint.path]));
