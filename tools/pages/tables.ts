@@ -1,7 +1,11 @@
-import { sortBy, uniqBy } from 'lodash';
+import { groupBy, sortBy, uniqBy } from 'lodash';
 import { markdownTable } from 'markdown-table';
 import type { INodeProperties } from 'n8n-workflow';
-import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
+import {
+	priceOfFirstPoll,
+	priceOfQuietPoll,
+	type TriggerEvent,
+} from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { anchor, priceOf, title, typeOf, whatItTakes } from './markdown';
 import { platforms } from '../catalogue';
@@ -22,24 +26,26 @@ export function operationsTable(): string {
 /** How many polls a column of the next table counts. */
 const POLLS = {
 	'each poll': 1,
-	'a month, every hour': 720,
+	'a month, hourly': 720,
 };
 
-/** Every event, with the credits of its first poll, and of later ones that find nothing, at the default settings. */
+/** The credits of an event's first poll, and of later ones that find nothing, at the default settings. */
+function pollPrices(event: TriggerEvent): string[] {
+	const later = Object.values(POLLS).map((polls) => priceOfQuietPoll(event) * polls);
+	return [priceOfFirstPoll(event), ...later].map((credits) => credits.toLocaleString('en-US'));
+}
+
+/** Every event with its prices; a row holds the events of a trigger that cost the same. */
 export function quietDayTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, events }) =>
-		events.map((event, index) => [
-			index === 0 ? name : '',
-			event.option.name,
-			`[${event.option.description.replace(/^Starts when /, '')}](nodes/${folder}.md#${anchor(event.option.name)})`,
-			String(priceOfFirstPoll(event)),
-			...Object.values(POLLS).map((polls) =>
-				(priceOfQuietPoll(event) * polls).toLocaleString('en-US'),
-			),
-		]),
+		Object.values(groupBy(events, pollPrices)).map((group) => {
+			const linkTo = (title: string) => `[${title}](nodes/${folder}.md#${anchor(title)})`;
+			const links = group.map(({ option }) => linkTo(option.name));
+			return [name, links.join(', '), ...group.slice(0, 1).flatMap(pollPrices)];
+		}),
 	);
-	const header = ['Trigger', 'Event', 'Starts when', 'first poll', ...Object.keys(POLLS)];
-	return markdownTable([header, ...rows], { align: [...'---rrr'] });
+	const header = ['Trigger', 'Events', 'first poll', ...Object.keys(POLLS)];
+	return markdownTable([header, ...rows], { align: [...'--rrr'] });
 }
 
 /** The options that many operations have, as the editor shows them. */
