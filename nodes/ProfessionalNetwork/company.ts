@@ -6,6 +6,7 @@ import { lookup } from '../shared/operation/operation';
 
 export const universalName = textField('Company', 'universalName', 'acme', {
 	another: 'globex',
+	hint: 'Not its website: open its page on the network, and copy that address',
 	expected:
 		"the last part of the address of the company's page, such as acme, or that whole address (open the page on the network and copy it: the company's website is another address)",
 	read: asIdentifier({
