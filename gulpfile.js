@@ -1,7 +1,6 @@
 /**
- * How the package is built: tsc compiles the nodes and the credential; icons, codex files and the output schemas that
- * n8n's editor shows before a run are added. `gulp watch` builds again what a changed source asks for.
- * The folder is `dist`, or what DIST names.
+ * Builds the package: compiles the nodes and the credential with tsc, copies icons and codex files, and makes the output
+ * schemas that n8n's editor shows before a run. `gulp watch` rebuilds after changes. The folder is `dist`, or that in DIST.
  */
 const { spawn } = require('node:child_process');
 const { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
@@ -32,8 +31,8 @@ const compile = () => tsc();
 const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
 
 /**
- * Makes the schema that n8n's editor shows as the output of an operation before it has run: the columns of the simplified
- * record, which is the default, by names and types; what may be null, and that no other field appears, where the service says so.
+ * Makes the schema that n8n's editor shows as the output of an operation before its first run: the columns of the simplified
+ * record by name and type, with null and no other fields if the service says so.
  */
 function outputSchema({ result }) {
 	const { schema, simplified = [] } = result.record;
@@ -41,7 +40,7 @@ function outputSchema({ result }) {
 	const properties = simplified.map(({ name, path, date }) => {
 		const member = path.reduce(memberOf, record);
 		const { type: own = 'string' } = notNull(member);
-		// a list and an object come out as text
+		// a list or an object becomes text
 		const type = date || ['array', 'object'].includes(own) ? 'string' : own;
 		return [name, { type: notNull(member) === member ? type : [type, 'null'] }];
 	});
@@ -54,15 +53,15 @@ function outputSchema({ result }) {
 	};
 }
 
-/** @param {object} schema of an object, which may be null */
+/** @param {object} schema of an object, which can be null */
 const memberOf = (schema, name) => notNull(schema).properties?.[name] ?? {};
 
-/** The schema itself where its value is never null. */
+/** Returns a schema without null. */
 const notNull = (schema) => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 /**
- * Writes `__schema__/v1.0.0/<resource>/<operation>.json` beside the nodes that package.json names: where n8n's server
- * looks for the output schema of a node of version 1.
+ * Writes `__schema__/v1.0.0/<resource>/<operation>.json` beside the nodes in package.json, where n8n's server looks for the
+ * output schema of version 1.
  */
 async function schemas() {
 	for (const path of Object.keys(require.cache)) {
@@ -76,13 +75,13 @@ async function schemas() {
 			const file = join(platform, '__schema__/v1.0.0', ...path);
 			const text = `${JSON.stringify(outputSchema(operation), null, '\t')}\n`;
 			mkdirSync(dirname(file), { recursive: true });
-			// Refused where another operation has the same names.
+			// fails if another operation has the same names
 			writeFileSync(file, text, { flag: 'wx' });
 		}
 	}
 }
 
-/** The Docs links of the package lead to the pages of its own version; in the sources they lead to those of main. */
+/** Points the package's Docs links to the pages of its own version; in the sources they lead to those of main. */
 async function links() {
 	const files = globSync(['nodes/*/*.node.json', 'credentials/*.credentials.js'], { cwd: dist });
 	for (const file of files.map((name) => join(dist, name))) {

@@ -1,4 +1,4 @@
-// shows what reads local time by mistake: most servers and n8n itself use other zones
+// reveals code that reads local time by mistake: most servers and n8n itself use other zones
 process.env.TZ = 'Asia/Kolkata';
 
 // n8n reads these when it loads: without the level it logs every failed node
@@ -12,9 +12,9 @@ process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
  */
 module.exports = {
 	setupFiles: ['<rootDir>/n8n/engine/userFolder.js'],
-	// A package unpacked anywhere finds the host's n8n-workflow and zod, as in n8n.
+	// a package unpacked anywhere finds the host's n8n-workflow and zod, as in n8n
 	modulePaths: ['<rootDir>/node_modules'],
-	// Only this folder is searched: a built package or an n8n installed beside it costs no time.
+	// searches only this folder, because a built package or an n8n beside it would cost time
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	transform: {
@@ -27,7 +27,7 @@ module.exports = {
 			},
 		],
 	},
-	// compiled too, since jest loads no ES module and no dynamic import of one
+	// compiled too, because jest loads no ES modules
 	transformIgnorePatterns: [
 		'/node_modules/(?!markdown-table/|media-captions/|n8n-workflow/dist/cjs/expression.js)',
 	],

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run faults`: Stryker plants faults in a copy of nodes/shared, and tells which of them the tests do not notice. */
+/** `npm run faults`: Stryker plants faults in a copy of nodes/shared, and lists those that no test notices. */
 export default {
 	mutate: ['nodes/shared/**/*.ts'],
 	// texts have tests of their own
@@ -7,10 +7,10 @@ export default {
 	plugins: ['@stryker-mutator/jest-runner'],
 	testRunner: 'jest',
 	jest: {
-		// tests load the nodes as n8n does, so that jest finds none that is related to a file
+		// tests load the nodes like n8n, so jest finds no relation between tests and files
 		enableFindRelatedTests: false,
 		config: {
-			// tests of chance, endurance, speed and memory judge no fault, nor do those of what is not shared
+			// excludes tests of random input, endurance, speed and memory, and of what is not shared
 			testPathIgnorePatterns: [
 				'/test/.*(property|memory|heap|pace|months)',
 				'/test/(icons|sandbox)/',

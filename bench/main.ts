@@ -19,12 +19,14 @@ import {
 	unset,
 } from './settings';
 
-/** Does a piece of work in a process of its own. */
+/** Runs a job in a process of its own. */
 type Worker = (job: Job) => Promise<Spent>;
 
 const ROUNDS = 3;
 
-/** `npm run bench`: measures lookups beside their alternatives, and writes down what it found; of chosen settings it prints it. */
+/**
+ * `npm run bench`: measures lookups beside their alternatives and writes the results; prints them if settings were chosen.
+ */
 async function bench(): Promise<void> {
 	const [only = ''] = process.argv.slice(2);
 	const head = headOf();
@@ -45,8 +47,8 @@ async function bench(): Promise<void> {
 }
 
 /**
- * Starts a process that does nothing but the work of one contender, on n8n's production expression engine. n8n runs for
- * weeks: so that what is measured is not how fast Node.js compiles it, it has done such work before.
+ * Starts a process for one contender, on n8n's production expression engine, and warms it up: n8n runs for weeks, so compile
+ * times do not count.
  */
 async function startWorker(
 	contender: string,
@@ -54,7 +56,7 @@ async function startWorker(
 	{ baseUrl, apiKey }: Sandbox,
 	opened: AsyncDisposableStack,
 ): Promise<Worker> {
-	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	// Imported here, because tsx cannot convert this ES module for a CommonJS file.
 	const { execaNode } = await import('execa');
 	const child = execaNode(join(__dirname, 'process.ts'), [contender], {
 		nodeOptions: ['--import', 'tsx', '--expose-gc'],
@@ -81,7 +83,9 @@ async function startWorker(
 	return worker;
 }
 
-/** One process at a time. Every other round begins with the other contenders, so that what disturbs the machine meets all of them. */
+/**
+ * Runs one process at a time. Every other round starts with the other contenders, so that disturbances affect all of them.
+ */
 async function measure(
 	setting: Setting,
 	workers: Record<Measure, Worker>,
@@ -107,15 +111,15 @@ async function measure(
 
 void runMain(bench);
 
-/** One setting, with what each round took. */
+/** A setting with the results of each round. */
 export interface Measured {
 	readonly setting: Setting;
 	readonly spent: Readonly<Record<Measure, Spent[]>>;
-	/** The most requests that this package has sent in a round. */
+	/** Max requests of this package in a round. */
 	readonly requests: number;
 }
 
-/** What was measured when, and where. A load above the number of cores blurs times. */
+/** Returns when and where it was measured. A load above the number of cores blurs times. */
 export function headOf(): string {
 	const date = new Date().toISOString().slice(0, 10);
 	const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores`;
@@ -123,7 +127,7 @@ export function headOf(): string {
 	return `${date}: ${machine}, ${software}. Load at the start: ${loadavg()[0]?.toFixed(1)}.`;
 }
 
-/** The page of results, in Markdown. */
+/** Makes the page of results, in Markdown. */
 export function reportOf(head: string, measured: readonly Measured[]): string {
 	const columns = ['Concurrency @ latency', 'Lookups', ...Object.values(titles), 'Requests'];
 	const rows = measured.map(({ setting: { id, lookups }, spent, requests }) => {

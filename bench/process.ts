@@ -5,10 +5,10 @@ import { nodeTypeThat, runNode, type RunNodeOptions } from '../n8n/engine/runNod
 import { requireFromN8n } from '../tools/paths';
 import type { Job, Spent } from './settings';
 
-/** One run of a workflow that looks names up. */
+/** One run of a workflow that looks up names. */
 type Run = Omit<Job, 'lookups' | 'runs'> & { readonly names: readonly string[] };
 
-/** Each does a run and gives the number of records that came. Rejects when the run fails. */
+/** The contenders: each does a run and returns the number of records. Rejects if the run fails. */
 const contenders = { ours, helper, http };
 
 const LOOKUP_PATH = '/code-host/get-profile';
@@ -22,7 +22,7 @@ async function ours({ concurrency, ...run }: Run): Promise<number> {
 	return await recordsOf(run, { nodeType: 'codeHost', parameters });
 }
 
-/** A node that does nothing but send requests by n8n's HTTP helper: no expression, no check, no retry, no deadline. */
+/** Sends requests with n8n's HTTP helper only: no expressions, validation, retries or deadline. */
 async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	const nodeType = nodeTypeThat('helper', async function () {
 		const data = await this.getCredentials(CREDENTIAL);
@@ -45,7 +45,7 @@ async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	return await recordsOf(run, { nodeType, parameters: {} });
 }
 
-/** What a user would build without a package, with the settings that cost least. It sends all requests at once. */
+/** What users would build without this package, with the cheapest settings. It sends all requests at once. */
 async function http(run: Run): Promise<number> {
 	const parameters = {
 		method: 'POST',
@@ -75,7 +75,7 @@ async function recordsOf(
 
 const lookUp = contenders[process.argv[2] as keyof typeof contenders];
 
-/** Does the runs of a job, which share its lookups evenly. @throws when the work fails, or brings too few records */
+/** Does the runs of a job, which share its lookups evenly. @throws if one fails or returns too few records */
 async function measure({ lookups, runs, ...run }: Job): Promise<Spent> {
 	const each = lookups / runs;
 	const namesOf = (at: number) => Array.from({ length: each }, (_, n) => `octo${at * each + n}`);

@@ -1,4 +1,4 @@
-/** What is measured side by side: this package, on a key that nothing was sent with before, and what stands for it. */
+/** The contenders. */
 export const titles = {
 	ours: 'this package',
 	helper: "n8n's HTTP helper alone",
@@ -7,24 +7,24 @@ export const titles = {
 
 export type Measure = keyof typeof titles;
 
-/** As nearly everybody runs it. */
+/** The defaults, which nearly everybody uses. */
 export const unset = {
 	/** The option Concurrency, and the latency. */
 	id: 'unset@100',
 	lookups: 1000,
 	/** Runs that start at once and share the lookups evenly. */
 	runs: 1,
-	/** Milliseconds before every answer of the service. */
+	/** Milliseconds before every response of the service. */
 	latencyMs: 100,
 	/** The option Concurrency; undefined leaves it unset. */
 	concurrency: undefined as number | undefined,
-	/** Requests that the helper alone has under way; the most that this package has, where it decides. */
+	/** Max requests in flight of the helper; the maximum of this package, if it decides. */
 	helperAtOnce: 200,
-	/** The service answers 429 above so many requests in a second; 0 for no limit. Only this package keeps to one. */
+	/** Requests per second above which the service responds 429; 0 for no limit. Only this package adapts to it. */
 	maxPerSecond: 0,
 };
 
-/** One row of the benchmark: lookups of different profiles. */
+/** A row of the benchmark: lookups of different profiles. */
 export type Setting = typeof unset;
 
 export const settings: readonly Setting[] = [
@@ -37,10 +37,10 @@ export const settings: readonly Setting[] = [
 	{ ...unset, id: 'limit@20', latencyMs: 20, lookups: 500, maxPerSecond: 50 },
 ];
 
-/** One piece of work for a process that measures. */
+/** A job for a measuring process. */
 export type Job = Setting & { readonly baseUrl: string; readonly apiKey: string };
 
-/** What it took. */
+/** What a job took. */
 export interface Spent {
 	readonly wallMs: number;
 	/** User and system time of the process. */

@@ -1,7 +1,7 @@
 /**
- * `npm start`: real n8n with this package in it, on the sandbox; `npm start -- --once` ends after one workflow.
- * `npm run dev`: the same on these sources. A change under nodes/, credentials/ and icons/ is built at once, and n8n loads it
- * again; the sandbox starts again when its own sources change.
+ * `npm start`: starts n8n with this package, on the sandbox; `npm start -- --once` ends after one workflow. `npm run dev`:
+ * the same with these sources. A change in nodes/, credentials/ or icons/ is built at once, and n8n reloads it; the sandbox
+ * restarts when its own sources change.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,10 @@ void runMain(async () => {
 	return await untilInterrupted((opened) => (dev ? develop(opened) : demo(once, opened)));
 });
 
-/** Installs n8n, and returns its user folder, which is kept between two starts. @throws PlainFailure where another process uses it */
+/**
+ * Installs n8n, and returns its user folder, which remains between two starts. @throws PlainFailure if another process uses
+ * it
+ */
 async function userFolder(name: string, opened: AsyncDisposableStack): Promise<string> {
 	const folder = join(cache, name);
 	const owner = join(folder, 'pid');
@@ -43,7 +46,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-/** The whole demo, from nothing to an open editor. @param once end after the example @returns exit code */
+/** Runs the demo until the editor is open. @param once ends after the example @returns exit code */
 async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number> {
 	const folder = await userFolder('demo', opened);
 	await installPackage(await packIfChanged(), folder);
@@ -60,8 +63,8 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 }
 
 /**
- * Runs the first example, as the editor's button does, and prints its items, its hints, and what it cost by the sandbox's own
- * account. @returns whether it succeeded and brought items
+ * Runs the first example, like the editor's button, and prints its items, its hints, and its cost by the sandbox's account.
+ * @returns whether it succeeded with items
  */
 async function showExample({ client, first }: Demo, sandbox: Sandbox): Promise<boolean> {
 	say(`Running the workflow "${first.name}"`);
@@ -85,7 +88,7 @@ async function showExample({ client, first }: Demo, sandbox: Sandbox): Promise<b
 
 async function develop(opened: AsyncDisposableStack): Promise<number> {
 	const folder = await userFolder('dev', opened);
-	// n8n watches an installed package: the build goes straight there
+	// builds into the installed package, which n8n watches
 	const installed = join(folder, '.n8n/nodes/node_modules', packageJson.name);
 	mkdirSync(installed, { recursive: true });
 	writeFileSync(join(installed, 'package.json'), JSON.stringify(packageJson));
@@ -108,7 +111,7 @@ async function develop(opened: AsyncDisposableStack): Promise<number> {
 		);
 		return ended();
 	});
-	// None of them ends by itself.
+	// none of them ends by itself
 	await Promise.race([serving, ...followers]);
 	return 1;
 }

@@ -8,9 +8,9 @@ import { changeCommand, newStar } from '../sandbox/changes';
 import { say } from '../tools/setup/terminal.mjs';
 
 /**
- * Does work until it is done, or until Ctrl-C or a request to end.
- * @param work closes nothing itself: it adds what must be closed in the end to the stack
- * @returns exit code: the work's, or 0 when it was interrupted
+ * Does work until it is done, or until Ctrl-C or a signal.
+ * @param work adds what must be closed in the end to the stack
+ * @returns exit code: the work's, or 0 if it was interrupted
  */
 export async function untilInterrupted(
 	work: (opened: AsyncDisposableStack) => Promise<number>,
@@ -26,10 +26,11 @@ export async function untilInterrupted(
 
 /**
  * Starts n8n on the sandbox, at its usual port if that is free.
- * @param folder n8n's user folder; its log, n8n.log, is there too
+ * @param folder n8n's user folder, also for its log, n8n.log
  * @param env settings of this n8n only
  * @param opened what must be closed in the end
- * @returns the first example to run; what prints where the editor is and what to try; what lasts as long as n8n, and fails with its log
+ * @returns the first example to run; a function that prints where the editor is and what to try; a promise that lasts as long
+ *   as n8n, and fails with its log
  */
 export async function openN8n(
 	folder: string,
@@ -41,7 +42,7 @@ export async function openN8n(
 	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
 	const n8n = new N8nProcess({ editor, broker, folder, env }, opened);
 	const client = await n8n.start();
-	// as the examples name them
+	// the name in the examples
 	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
 	await putCredential(client, (await startLanguageModel(opened)).credential);
 	await putCredential(client, bearerCredential('MCP clients (sandbox)', owner.password));
@@ -76,5 +77,5 @@ export async function openN8n(
 	return { client, first, showWhereToGo, ended: () => n8n.ended() };
 }
 
-/** An n8n that is open. */
+/** An open n8n. */
 export type Demo = Awaited<ReturnType<typeof openN8n>>;

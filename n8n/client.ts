@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainFailure } from '../tools/setup/terminal.mjs';
 import { owner } from './environment';
 
-/** n8n binds a login to the browser that made it, by this header, which its editor keeps as `n8n-browserId`. */
+/** n8n binds a login to the browser by this header, which its editor stores as `n8n-browserId`. */
 export const BROWSER_ID = 'public-platform-data-demo';
 
-/** The REST API that n8n's editor itself uses. */
+/** The REST API of n8n's editor. */
 export class N8nClient {
 	private cookie = '';
 
-	/** @param address as in `http://127.0.0.1:5678` */
+	/** @param address such as `http://127.0.0.1:5678` */
 	constructor(readonly address: string) {}
 
-	/** Whether n8n answers and its routes exist. */
+	/** Returns whether n8n responds and its routes exist. */
 	async isReady(): Promise<boolean> {
 		const answer = await fetch(`${this.address}/healthz/readiness`).catch(() => undefined);
 		return answer?.ok ?? false;
 	}
 
-	/** Signs in with the owner account, which n8n makes shortly after it is ready. */
+	/** Signs in with the owner account, which n8n creates shortly after it is ready. */
 	async login(): Promise<void> {
 		const { email, password } = owner;
 		for (let tries = 1; ; tries++) {
@@ -35,7 +35,7 @@ export class N8nClient {
 		}
 	}
 
-	/** What a browser that is signed in like this client holds, in Playwright's form. */
+	/** The cookies of a browser that is signed in like this client, in Playwright's form. */
 	get cookies() {
 		return this.cookie.split('; ').map((cookie) => {
 			const [name = '', value = ''] = cookie.split(/=(.*)/);
@@ -43,7 +43,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Calls a path below `/rest`; gives the answer's `data`, or throws PlainFailure with n8n's message. */
+	/** Calls a path below `/rest`; returns the response's `data`, or throws PlainFailure with n8n's message. */
 	async call(method: string, path: string, body?: unknown): Promise<unknown> {
 		const answer = await this.send(method, path, body);
 		if (!answer.ok) throw await failed(method, path, answer);
@@ -51,7 +51,7 @@ export class N8nClient {
 		return data;
 	}
 
-	/** Whether a GET of the path succeeds. */
+	/** Returns whether a GET of the path succeeds. */
 	async has(path: string): Promise<boolean> {
 		return (await this.send('GET', path)).ok;
 	}
@@ -74,14 +74,14 @@ async function failed(method: string, path: string, answer: Response): Promise<P
 	return new PlainFailure(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
 }
 
-/** A credential as n8n takes it. */
+/** A credential for n8n. */
 export interface Credential {
 	name: string;
 	type: string;
 	data: Record<string, unknown>;
 }
 
-/** The credential for a running sandbox. */
+/** Makes the credential for a running sandbox. */
 export function sandboxCredential(
 	{ baseUrl, apiKey }: { baseUrl: string; apiKey: string },
 	name: string,
@@ -89,17 +89,17 @@ export function sandboxCredential(
 	return { name, type: 'publicPlatformDataApi', data: { baseUrl, apiKey } };
 }
 
-/** The credential of a caller that shows a token. */
+/** Makes a credential with a bearer token. */
 export function bearerCredential(name: string, token: string): Credential {
 	return { name, type: 'httpBearerAuth', data: { token } };
 }
 
-/** The credentials that are in n8n. */
+/** Returns the credentials in n8n. */
 export async function credentialsIn(client: N8nClient) {
 	return (await client.call('GET', '/credentials')) as Array<Credential & { id: string }>;
 }
 
-/** Puts a credential into n8n, in the place of the one with its name. A workflow that is put in finds it by that name, too. @returns its id */
+/** Saves a credential in n8n, replacing the one with its name, by which imported workflows find it. @returns its id */
 export async function putCredential(client: N8nClient, credential: Credential): Promise<string> {
 	const { name, type } = credential;
 	const found = (await credentialsIn(client)).find((one) => one.name === name && one.type === type);

@@ -9,27 +9,27 @@ import { newPlace, newPort } from './place';
 import { N8nProcess } from './process';
 import { pathOf, startServer } from './programs';
 
-/** One n8n that takes webhooks, and workers that run their workflows. */
+/** An n8n that receives webhooks, and workers that run their workflows. */
 export interface Cluster {
-	/** Of the n8n that takes webhooks. */
+	/** Client of the main n8n. */
 	client: N8nClient;
 	workers: N8nProcess[];
-	/** Port of the PostgreSQL, whose database n8n and workflows share. */
+	/** Port of PostgreSQL, whose database n8n and workflows share. */
 	database: number;
-	/** Starts one more worker, with settings of its own. */
+	/** Starts another worker, with settings of its own. */
 	addWorker(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
 }
 
-/** How many executions a worker has begun, by its log. */
+/** Returns how many executions a worker has started, by its log. */
 export async function begunBy(worker: N8nProcess): Promise<number> {
 	return (await worker.printed()).match(/Worker started execution/g)?.length ?? 0;
 }
 
 /**
  * Starts PostgreSQL, Redis, one main n8n and two workers.
- * @param folder where their user folders are made
+ * @param folder for their user folders
  * @param own settings of all of them
- * @param opened gets what must be closed in the end
+ * @param opened collects what must be closed in the end
  */
 export async function startCluster(
 	folder: string,
@@ -45,12 +45,12 @@ export async function startCluster(
 		N8N_ENCRYPTION_KEY: 'one key for all processes',
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		// Where workers find the webhooks, which the main process takes.
+		// where workers find the webhooks of the main process
 		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
-		// How long a dead worker goes unnoticed, a third of the defaults. A living one must always be faster: between two
-		// looks for stalled jobs it has to lock the job that it has taken, while it loads the nodes.
+		// Time until a dead worker is noticed, a third of the defaults. A living one must be faster: it has to lock its job
+		// again between two checks for stalled jobs, while it loads the nodes.
 		QUEUE_WORKER_LOCK_DURATION: '20000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 		QUEUE_WORKER_STALLED_INTERVAL: '10000',
@@ -59,7 +59,7 @@ export async function startCluster(
 		DB_POSTGRESDB_PORT: String(database),
 		DB_POSTGRESDB_DATABASE: 'postgres',
 		DB_POSTGRESDB_USER: DATABASE_USER,
-		// n8n's workers tell in their log which executions they begin
+		// at this level n8n's workers log which executions they start
 		N8N_LOG_LEVEL: 'info',
 		...own,
 	};
@@ -77,7 +77,7 @@ export async function startCluster(
 	return { client, workers, database, addWorker };
 }
 
-/** Starts a Redis that keeps nothing. @returns its port */
+/** Starts a Redis without persistence. @returns its port */
 async function startRedis(opened: AsyncDisposableStack): Promise<number> {
 	const port = await newPort();
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -85,10 +85,10 @@ async function startRedis(opened: AsyncDisposableStack): Promise<number> {
 	return port;
 }
 
-/** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
+/** Name of the database's owner. A server on loopback for minutes needs no password. */
 export const DATABASE_USER = 'n8n';
 
-/** Starts a PostgreSQL with an empty database, in a temporary folder. @returns its port */
+/** Starts PostgreSQL with an empty database, in a temporary folder. @returns its port */
 export async function startPostgres(opened: AsyncDisposableStack): Promise<number> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-postgres-'));
 	opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -99,13 +99,13 @@ export async function startPostgres(opened: AsyncDisposableStack): Promise<numbe
 
 	const port = await newPort();
 	const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
-	// SIGINT is PostgreSQL's fast end: it does not wait for n8n's connections.
+	// with SIGINT, PostgreSQL ends without waiting for n8n's connections
 	const settings = { port, killSignal: 'SIGINT', user: { ...user, cwd: folder } } as const;
 	await startServer('postgres', flags, settings, opened);
 	return port;
 }
 
-/** n8n's credential for it. @param port of the server */
+/** Makes n8n's credential for it. @param port of the server */
 export function postgresCredential(port: number): Credential {
 	const server = { host: '127.0.0.1', port, database: 'postgres', ssl: 'disable' };
 	const data = { ...server, user: DATABASE_USER, password: '' };
@@ -118,10 +118,10 @@ interface Client {
 	end(): Promise<void>;
 }
 
-/** A connection to a PostgreSQL on this machine. */
+/** A connection to PostgreSQL on this machine. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-/** Connects with the library that n8n brings along. @param port of the server */
+/** Connects with n8n's own library. @param port of the server */
 export async function openDatabase(port: number) {
 	const { Client } = requireFromN8n('pg') as {
 		Client: new (options: object) => Client;
@@ -132,7 +132,7 @@ export async function openDatabase(port: number) {
 	/** @returns the rows of the last statement */
 	const query = async <Row>(text: string, values?: readonly unknown[]) =>
 		(await client.query(text, values)).rows as Row[];
-	/** @returns the only value of the only row; 0 where there is none */
+	/** @returns the only value of the only row; 0 if there is none */
 	const number = async (text: string) => {
 		const [row = {}] = await query<object>(text);
 		return Number(Object.values(row)[0] ?? 0);
@@ -140,7 +140,7 @@ export async function openDatabase(port: number) {
 	return { query, number, close: () => client.end() };
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 async function unprivileged(folder: string): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
 	const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>

@@ -3,13 +3,13 @@ import { once } from 'lodash';
 import { requireFromN8n } from '../tools/paths';
 import type { N8nPlace } from './place';
 
-/** The owner account of every n8n that this process starts; they listen on this machine only. */
+/** The owner account of every n8n that this process starts; they listen on loopback only. */
 export const owner = {
 	email: 'demo@example.com',
 	password: `Demo-${randomBytes(9).toString('base64url')}`,
 };
 
-/** n8n takes an owner's password from the environment only hashed, by the library that it brings along. */
+/** n8n takes an owner's password from the environment only as a hash of its own library. */
 const passwordHash = once(() => {
 	const { hashSync } = requireFromN8n('bcryptjs') as {
 		hashSync(text: string, rounds: number): string;
@@ -17,7 +17,7 @@ const passwordHash = once(() => {
 	return hashSync(owner.password, 10);
 });
 
-/** The environment of an n8n that has our owner account, listens on loopback alone, and calls nobody outside. */
+/** Returns the environment of an n8n with our owner account, which listens on loopback only and calls nobody. */
 export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 	const { editor, broker, folder, env } = place;
 	return {
@@ -48,13 +48,13 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Demo',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
 		N8N_INSTANCE_OWNER_PASSWORD_HASH: passwordHash(),
-		// n8n packs what it installs, in a folder of this repository, whose .npmrc keeps npm from packing
+		// n8n packs what it installs, in a folder of this repository, whose .npmrc disables packing
 		npm_config_pack_destination: '.',
 		...env,
 	};
 }
 
-/** Settings of another n8n on this machine must not reach ours, its database least of all. */
+/** Removes settings of another n8n on this machine, above all its database. */
 function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|GENERIC_TIMEZONE$|NODE_OPTIONS$)/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));

@@ -7,22 +7,22 @@ import { change, save, type Workflow } from './workflow';
 
 export const examplesFolder = join(root, 'examples');
 
-/** An example workflow as its file holds it: what n8n's editor exports, with an id. */
+/** An example workflow: what n8n's editor exports, with an id. */
 export interface Example extends Workflow {
 	id: string;
 	settings: Record<string, unknown>;
 }
 
-/** They stand on top of n8n's list, the last one first. */
+/** The first examples in n8n's list, the last one first. */
 const FIRST_LOOKS = ['first-trigger.json', 'first-look.json'];
 
-/** @param file as in `long-list.json` */
+/** @param file such as `long-list.json` */
 export async function readExample(file: string): Promise<Example> {
 	return JSON.parse(await readFile(join(examplesFolder, file), 'utf8')) as Example;
 }
 
 /**
- * Puts an example into n8n as the editor's import does: without the file's id and settings; and chooses credentials.
+ * Imports an example like the editor: without the file's id and settings, and selects credentials.
  * @returns its id
  */
 export async function importExample(client: N8nClient, file: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function importExample(client: N8nClient, file: string): Promise<st
 	return id;
 }
 
-/** Does what the notes of an example say: its nodes get the credentials that n8n has of their types. */
+/** Follows an example's notes: selects n8n's credentials of the right type in its nodes. */
 export async function chooseCredentials(
 	client: N8nClient,
 	id: string,
@@ -52,20 +52,20 @@ export async function chooseCredentials(
 	});
 }
 
-/** The tag by which the list of workflows shows them alone. */
+/** The tag that filters the list of workflows. */
 const TAG = 'Example';
 
-/** Puts those example workflows into n8n that are not there, with their own ids and a tag; the others stay as they are. */
+/** Imports missing examples, with their own ids and a tag. */
 export async function importExamples(client: N8nClient): Promise<void> {
 	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
 	const tags = (await client.call('GET', '/tags')) as Array<{ id: string; name: string }>;
 	const known = tags.find(({ name }) => name === TAG);
 	const tag = known ?? ((await client.call('POST', '/tags', { name: TAG })) as { id: string });
-	// n8n lists first what was saved last
+	// n8n lists the last saved one first
 	for (const file of [...difference(files, FIRST_LOOKS), ...FIRST_LOOKS]) {
 		const { id, name, nodes, connections, pinData, settings } = await readExample(file);
 		if (await client.has(`/workflows/${id}`)) continue;
-		// Empty `pinData` too: where it is null, the second press of a button in the editor fails.
+		// `pinData` is empty, because with null the second click on a button in the editor fails
 		const content = {
 			id,
 			name,

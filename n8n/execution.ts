@@ -6,14 +6,14 @@ import { requireFromN8n } from '../tools/paths';
 /** The fields of an item. */
 export type Fields = Record<string, unknown>;
 
-/** Of an execution what is read here. */
+/** The part of an execution that is read here. */
 interface Execution {
 	id: string;
 	status: string;
 	resultData: {
 		lastNodeExecuted?: string;
 		error?: { message: string; description?: string };
-		/** By node, its runs: the items of each output, and what it shows in the output panel. */
+		/** The runs of each node: the items of each output, and its hints. */
 		runData: Record<
 			string,
 			Array<{
@@ -24,7 +24,7 @@ interface Execution {
 	};
 }
 
-/** The items of a node's last run, none where it did not run; throws where the execution did not succeed. */
+/** Returns the items of a node's last run, none if it did not run. @throws if the execution failed */
 export function itemsOf({ status, resultData }: Execution, node: string, output = 0): Fields[] {
 	const { lastNodeExecuted, error, runData } = resultData;
 	if (status !== 'success') throw new Error(`${status}: ${lastNodeExecuted}: ${error?.message}`);
@@ -33,7 +33,7 @@ export function itemsOf({ status, resultData }: Execution, node: string, output 
 
 const RUN_LIMIT_MS = 120_000;
 
-/** Runs a workflow from the trigger of that name, as the editor's button does, and waits for its end. */
+/** Executes a workflow from a trigger, like the editor's button, and waits for its end. */
 export async function execute(client: N8nClient, id: string, trigger: string): Promise<Execution> {
 	const { executionId } = (await client.call('POST', `/workflows/${id}/run`, {
 		workflowData: await client.call('GET', `/workflows/${id}`),
@@ -42,7 +42,7 @@ export async function execute(client: N8nClient, id: string, trigger: string): P
 	return await finished(client, executionId);
 }
 
-/** Waits for an execution's end; throws PlainFailure when it takes longer than two minutes. */
+/** Waits for an execution's end. @throws PlainFailure after two minutes */
 export async function finished(client: N8nClient, executionId: string): Promise<Execution> {
 	const look = async () => {
 		const { status, data } = (await client.call('GET', `/executions/${executionId}`)) as {
@@ -59,7 +59,7 @@ export async function finished(client: N8nClient, executionId: string): Promise<
 	});
 }
 
-/** n8n sends an execution's data as text in the form of the library flatted, which it brings along. */
+/** Parses an execution's data, which n8n sends as text of the library flatted. */
 function parsed(data: string): Pick<Execution, 'resultData'> {
 	const flatted = requireFromN8n('flatted') as {
 		parse(text: string): Pick<Execution, 'resultData'>;
@@ -67,10 +67,10 @@ function parsed(data: string): Pick<Execution, 'resultData'> {
 	return flatted.parse(data);
 }
 
-/** States of an execution that has not ended. */
+/** Statuses of an execution that has not ended. */
 export const RUNNING = ['new', 'running'];
 
-/** How many executions of a workflow n8n holds in one of these states. */
+/** Returns the number of executions of a workflow with one of these statuses. */
 export async function countExecutions(
 	client: N8nClient,
 	workflowId: string,
@@ -79,7 +79,7 @@ export async function countExecutions(
 	return (await list(client, { workflowId, status }, 1)).count;
 }
 
-/** The newest executions of a workflow, the newest first: all, or those in one of these states. Waits for their ends. */
+/** Returns the executions of a workflow, newest first: all, or those with one of these statuses. Waits for their ends. */
 export async function executionsOf(
 	client: N8nClient,
 	workflowId: string,

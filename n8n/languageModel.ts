@@ -2,23 +2,23 @@ import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Credential } from './client';
 
-/** A made-up language model on this machine, for the demo and the tests: it calls the tools it is told to, and says what it read. */
+/** A simulated language model for the demo and the tests: it calls the tools it is told to, and repeats their answers. */
 export interface LanguageModel {
 	/** n8n's credential for it. */
 	readonly credential: Credential;
-	/** The conversations so far: what n8n sent last in each request. */
+	/** The conversations so far: the last request of each. */
 	readonly requests: ChatRequest[];
-	/** Arguments for each tool that it is offered, at first those of the examples; a tool without any is not called. */
+	/** Arguments for each tool, at first those of the examples; a tool without arguments is not called. */
 	toolArguments: Record<string, object>;
 }
 
-/** Of a request for a chat completion what is read here. */
+/** The part of a chat completion request that is read here. */
 interface ChatRequest {
 	messages: Array<{ role: string; content: unknown }>;
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
 }
 
-/** Starts a server that speaks OpenAI's chat completions: first it calls its tools, then it repeats what they gave. */
+/** Starts a server with OpenAI's chat completions: first it calls its tools, then it repeats their answers. */
 export async function startLanguageModel(opened: AsyncDisposableStack): Promise<LanguageModel> {
 	const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', ({ body }) => {
@@ -39,7 +39,7 @@ export async function startLanguageModel(opened: AsyncDisposableStack): Promise<
 	const { port } = app.server.address() as AddressInfo;
 	const model: LanguageModel = {
 		credential: {
-			// as the examples name it
+			// the name in the examples
 			name: 'Language model (sandbox)',
 			type: 'openAiApi',
 			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },

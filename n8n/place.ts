@@ -9,19 +9,19 @@ import { installN8n as install } from './app/install.mjs';
 
 const RANGE = 50;
 
-/** Where one n8n process lives: what it shares with no other. */
+/** What one n8n process shares with no other. */
 export interface N8nPlace {
-	/** Port of the editor, the REST API and webhooks; a worker tells there whether it is ready. */
+	/** Port of the editor, the REST API and webhooks, or of a worker's health check. */
 	editor: number;
-	/** Port where n8n's own process for Code nodes connects. */
+	/** Port to which n8n's process for Code nodes connects. */
 	broker: number;
-	/** n8n's user folder: `.n8n` in it holds the database, the settings and the installed community packages. */
+	/** n8n's user folder: `.n8n` in it has the database, the settings and the community packages. */
 	folder: string;
-	/** Settings beyond those that every n8n here has. */
+	/** Additional settings. */
 	env: NodeJS.ProcessEnv;
 }
 
-/** A free port on loopback, never given out twice: the preferred one, or the next, of which the owner is told. */
+/** Returns a free port on loopback, never twice: the preferred one, or the next, and prints the difference. */
 export async function freePort(preferred: number, owner?: string): Promise<number> {
 	const port = await getPort({
 		host: '127.0.0.1',
@@ -33,16 +33,16 @@ export async function freePort(preferred: number, owner?: string): Promise<numbe
 }
 
 /**
- * A free port on loopback, another one each time. Searched from anywhere, so that two runs at once do not find the same
- * one before they take it; below the ports that connections leave from.
+ * Returns a free port on loopback, another one each time. Starts anywhere, so that two runs at once do not find the same one,
+ * and below the ports of outgoing connections.
  */
 export async function newPort(): Promise<number> {
 	return await freePort(randomInt(16_000, 30_000));
 }
 
 /**
- * A place for one n8n process: an empty user folder, and ports of its own.
- * @param tarball the packed package, which is installed there
+ * Makes a place for one n8n process: an empty user folder, and ports of its own.
+ * @param tarball of the package to install
  * @param env settings of this n8n only
  */
 export async function newPlace(
@@ -57,7 +57,7 @@ export async function newPlace(
 		editor: await newPort(),
 		broker: await newPort(),
 		folder,
-		// No workflow here has a Code node: no process for them saves a third of the memory.
+		// disables the process for Code nodes, which saves a third of the memory
 		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...env },
 	};
 }

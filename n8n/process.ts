@@ -10,18 +10,18 @@ import { N8nClient } from './client';
 import { n8nEnvironment } from './environment';
 import type { N8nPlace } from './place';
 
-/** n8n saves what is under way before it ends; after this it is ended. */
+/** Time for n8n to save running executions before it is killed. */
 const STOP_LIMIT_MS = 20_000;
 const READY_LIMIT_MS = 180_000;
 
-/** An n8n that can be stopped or killed, and started again on what is left of it. */
+/** An n8n that can be stopped, killed and restarted with the same data. */
 export class N8nProcess {
 	private running: ChildProcess | undefined;
 
 	/**
-	 * It does not run yet.
-	 * @param opened gets what must be closed in the end
-	 * @param command of n8n's: a whole n8n, or a worker
+	 * Does not start it.
+	 * @param opened collects what must be closed in the end
+	 * @param command of n8n: a main process, or a worker
 	 */
 	constructor(
 		readonly place: N8nPlace,
@@ -31,16 +31,15 @@ export class N8nProcess {
 		opened.defer(() => this.stop());
 	}
 
-	/** What it has printed, over all its starts. */
+	/** Returns what it has printed since its first start. */
 	async printed(): Promise<string> {
 		return await readFile(logOf(this.place), 'utf8');
 	}
 
 	/**
-	 * Starts it, for the first time or again, with settings until the next start; one that runs is stopped before. It gets a
-	 * process group of its own, so that Ctrl-C reaches it once and in order, through us; should we die without a word, the
-	 * exitWithParent ends it.
-	 * @returns a client, signed in
+	 * Starts it, or restarts it, with settings until the next start. It gets a process group of its own, so that we can pass
+	 * on Ctrl-C once and in order; if we are killed, exitWithParent ends it.
+	 * @returns a signed-in client
 	 * @throws PlainFailure with the end of its log, if it is not ready within three minutes
 	 */
 	async start(env: NodeJS.ProcessEnv = {}): Promise<N8nClient> {
@@ -68,13 +67,13 @@ export class N8nProcess {
 		});
 	}
 
-	/** Ends it as a power cut would. */
+	/** Kills it, like a power failure. */
 	async kill(): Promise<void> {
 		this.running?.kill('SIGKILL');
 		await this.end();
 	}
 
-	/** Asks it to end, if it runs, and ends it when it does not. */
+	/** Stops it, and kills it if it does not stop. */
 	async stop(): Promise<void> {
 		const { running } = this;
 		const limit = setTimeout(() => running?.kill('SIGKILL'), STOP_LIMIT_MS);
@@ -83,7 +82,7 @@ export class N8nProcess {
 		clearTimeout(limit);
 	}
 
-	/** Lasts as long as it runs. @throws PlainFailure with the end of its log */
+	/** Waits until it ends. @throws PlainFailure with the end of its log */
 	async ended(): Promise<never> {
 		const { running } = this;
 		await this.end();
@@ -102,7 +101,7 @@ export class N8nProcess {
 	}
 }
 
-/** The file that takes what an n8n prints. */
+/** Returns the file with an n8n's output. */
 const logOf = ({ folder }: N8nPlace) => join(folder, 'n8n.log');
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

@@ -6,7 +6,7 @@ import pWaitFor from 'p-wait-for';
 import { cache } from '../tools/paths';
 import { PlainFailure, step } from '../tools/setup/terminal.mjs';
 
-/** Programs that no npm package brings, and their Debian packages. */
+/** Programs outside npm, and their Debian packages. */
 const DEBIAN_PACKAGES = {
 	chromium: 'chromium',
 	curl: 'curl',
@@ -17,7 +17,10 @@ const DEBIAN_PACKAGES = {
 
 type Program = keyof typeof DEBIAN_PACKAGES;
 
-/** Returns the path of a program; installs a missing one as root on Debian and Ubuntu. @throws PlainFailure that says what to install, elsewhere */
+/**
+ * Returns the path of a program; as root on Debian and Ubuntu installs a missing one. @throws PlainFailure that says what to
+ * install
+ */
 export async function pathOf(program: Program): Promise<string> {
 	const found = find(program);
 	if (found !== undefined) return found;
@@ -27,9 +30,9 @@ export async function pathOf(program: Program): Promise<string> {
 			`This needs ${program}, which is missing here.\nOn Debian and Ubuntu: sudo apt-get install -y ${name}`,
 		);
 	}
-	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	// Imported here, because tsx cannot convert this ES module for a CommonJS file.
 	const { execa } = await import('execa');
-	// In run level 1 Debian's packages leave their services stopped. Several groups of tests may install at once.
+	// Debian's packages do not start their services in run level 1. Several groups of tests can install at once.
 	const options = { env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }, timeout: 600_000 };
 	const install = `apt-get update && apt-get install --yes --no-install-recommends ${name}`;
 	const args = [join(cache, 'apt.lock'), 'sh', '-c', install];
@@ -45,8 +48,8 @@ function find(program: Program): string | undefined {
 }
 
 /**
- * Starts a server that listens on loopback, to be ended by `killSignal`, and waits until it answers.
- * @throws with what it printed, when it ends before
+ * Starts a server on loopback, to be ended by `killSignal`, and waits until it responds.
+ * @throws with its output, if it ends before
  */
 export async function startServer(
 	program: Program,

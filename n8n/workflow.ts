@@ -4,7 +4,7 @@ import pWaitFor from 'p-wait-for';
 import type { N8nClient } from './client';
 import { countExecutions, RUNNING } from './execution';
 
-/** A node as a workflow holds it. */
+/** A node of a workflow. */
 export type WorkflowNode = Omit<INode, 'parameters'> & { parameters: Record<string, unknown> };
 
 export interface Workflow {
@@ -14,18 +14,18 @@ export interface Workflow {
 		string,
 		Record<string, Array<Array<{ node: string; type: string; index: number }>>>
 	>;
-	/** Items that stand for the output of a node, by its name. */
+	/** Pinned items, by name of the node. */
 	pinData?: IPinData;
 }
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
-/** Name of the credential of nodes that are made here. Examples name another one, as for everybody who imports them. */
+/** Name of the credential of generated nodes. Examples name another one. */
 export const OWN_CREDENTIAL = 'Our account';
 
 const credentials = { publicPlatformDataApi: { id: null, name: OWN_CREDENTIAL } };
 
-/** A node of any type. */
+/** Makes a node of any type. */
 export function node(
 	name: string,
 	type: string,
@@ -35,12 +35,12 @@ export function node(
 	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
 }
 
-/** The node that the editor's button starts. */
+/** Makes the node that the editor's button starts. */
 export function manualTrigger(): WorkflowNode {
 	return node('Click to run', 'n8n-nodes-base.manualTrigger', 1, {});
 }
 
-/** One of our nodes (as in `codeHost`, or `codeHostTool` for n8n's tool of it) with our credential. */
+/** Makes a node of this package (such as `codeHost`, or `codeHostTool` for its tool) with our credential. */
 export function ours(
 	name: string,
 	type: string,
@@ -49,7 +49,7 @@ export function ours(
 	return { ...node(name, `${PACKAGE}.${type}`, 1, parameters), credentials };
 }
 
-/** A workflow of nodes in a row, each feeding the next. */
+/** Makes a workflow of nodes in a row. */
 export function row(name: string, nodes: WorkflowNode[]): Workflow {
 	const connections: Workflow['connections'] = {};
 	for (const [at, { name: from }] of nodes.entries()) {
@@ -60,14 +60,14 @@ export function row(name: string, nodes: WorkflowNode[]): Workflow {
 	return { name, nodes: placed, connections };
 }
 
-/** Puts a workflow into n8n. @returns its id */
+/** Saves a workflow in n8n. @returns its id */
 export async function save(client: N8nClient, workflow: Workflow): Promise<string> {
 	const settings = { executionOrder: 'v1' };
 	const body = { ...workflow, settings, active: false };
 	return ((await client.call('POST', '/workflows', body)) as { id: string }).id;
 }
 
-/** Changes the nodes of a workflow that is in n8n. */
+/** Changes the nodes of a saved workflow. */
 export async function change(
 	client: N8nClient,
 	id: string,
@@ -78,14 +78,14 @@ export async function change(
 	await client.call('PATCH', `/workflows/${id}?forceSave=true`, { nodes, connections });
 }
 
-/** Of n8n's answer what is read here. */
+/** The part of n8n's response that is read here. */
 interface Publication {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
-	/** The version whose triggers are at work. */
+	/** The version with active triggers. */
 	liveVersionId: string | null;
 }
 
-/** Publishes a workflow as it was last saved. Ends once its triggers are at work. @throws when they are not within a minute */
+/** Publishes the saved workflow, and waits until its triggers are active. @throws after a minute */
 export async function publish(client: N8nClient, id: string): Promise<void> {
 	const { versionId } = (await client.call('GET', `/workflows/${id}`)) as { versionId: string };
 	await client.call('POST', `/workflows/${id}/activate`, { versionId });
@@ -94,7 +94,7 @@ export async function publish(client: N8nClient, id: string): Promise<void> {
 	});
 }
 
-/** Takes a workflow out of service, and waits for the end of what it runs. */
+/** Unpublishes a workflow, and waits until its executions have ended. */
 export async function unpublish(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/workflows/${id}/deactivate`);
 	await publicationIs(client, id, ({ status }) => status === 'not_published');
@@ -102,12 +102,12 @@ export async function unpublish(client: N8nClient, id: string): Promise<void> {
 	await pWaitFor(isIdle, { interval: 100, timeout: 60_000 });
 }
 
-/** How n8n has it: `in_progress`, `published` or `failed`. */
+/** Returns n8n's state of the publication: `in_progress`, `published` or `failed`. */
 export async function publicationOf(client: N8nClient, id: string): Promise<Publication> {
 	return (await client.call('GET', `/workflows/${id}/publication-status`)) as Publication;
 }
 
-/** n8n answers before it has started or stopped the triggers: waits until that is done. */
+/** Waits until n8n has started or stopped the triggers, because it responds before that. */
 async function publicationIs(
 	client: N8nClient,
 	id: string,

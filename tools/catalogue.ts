@@ -11,7 +11,7 @@ import { servedEndpoints } from '../sandbox/endpoints';
 
 /* Every endpoint, platform, operation, event and listing, for tests, scripts and documentation. */
 
-/** Every endpoint of the service, as the contract exports and the sandbox serves them. */
+/** Every endpoint of the contract. */
 export const endpoints = servedEndpoints.map(({ endpoint }) => endpoint);
 
 /** The envelope of a successful response; `data` is the endpoint's own object, or an array for the comment listing. */
@@ -21,7 +21,7 @@ export const envelope = z.object({
 	data: z.union([z.looseObject({}), z.array(z.unknown())]),
 });
 
-/** A node with its trigger: what the editor shows of both, and the data that it is made of. */
+/** A node with its trigger. */
 export interface Platform {
 	/** Name of the folder in `nodes/`, and of the page in `docs/nodes/`. */
 	readonly folder: string;
@@ -31,12 +31,12 @@ export interface Platform {
 	readonly events: readonly TriggerEvent[];
 }
 
-/** The nodes' folders and classes, as in `CodeHost`, in the order of package.json. */
+/** Names of the nodes' folders and classes, such as `CodeHost`, in the order of package.json. */
 const folders = n8n.nodes.flatMap(
 	(path) => /^dist\/nodes\/(\w+)\/\1\.node\.js$/.exec(path)?.[1] ?? [],
 );
 
-/** Every platform, in the order of the service's document; operations and events as the dropdowns sort them. */
+/** Every platform, in the order of the service's document, with operations and events sorted as in the dropdowns. */
 export const platforms: readonly Platform[] = folders.map((folder) => {
 	// the extension keeps tsx from loading the codex file, *.node.json
 	const descriptionOf = (name: string) =>
@@ -64,7 +64,7 @@ function exported<Type>(folder: string, file: string, name: string): Type {
 	return found;
 }
 
-/** Every operation with a title, as in `codeHost user.search`. */
+/** Every operation with a title such as `codeHost user.search`. */
 export const everyOperation = platforms.flatMap(({ description, operations }) =>
 	operations.map((operation) => {
 		const { resource, option } = operation;
@@ -73,12 +73,12 @@ export const everyOperation = platforms.flatMap(({ description, operations }) =>
 	}),
 );
 
-/** Every event with a title, as in `microblogTrigger newTweet`. */
+/** Every event with a title such as `microblogTrigger newTweet`. */
 export const everyEvent = platforms.flatMap(({ trigger, events }) =>
 	events.map((event) => ({ title: `${trigger.name} ${event.option.value}`, trigger, event })),
 );
 
-/** Every operation with its request, price and records by the golden example of its endpoint. */
+/** Every operation with its golden request, price and records. */
 export const rows = everyOperation.map(({ title, node: nodeType, description, operation }) => {
 	const { path, credits, auth, fullRequest, response } = goldenOf(operation.endpoint.path);
 	return {
@@ -92,9 +92,9 @@ export const rows = everyOperation.map(({ title, node: nodeType, description, op
 		isPublic: !auth,
 		least: smallestCall(operation),
 		most: fullestCall(operation),
-		/** The records that are output for the `data` of a response. */
+		/** Returns the records in the `data` of a response. */
 		records: (data: unknown) => recordsIn(operation, data),
-		/** Field that tells one record from another. */
+		/** Field that identifies a record. */
 		id: operation.result.record.idField,
 		...pagingIn(fullRequest, Object(response.data) as object),
 	};
@@ -104,12 +104,12 @@ export type Row = (typeof rows)[number];
 
 function recordsIn({ result: { kind, from } }: Operation, data: unknown): unknown[] {
 	const members = Object(data) as object;
-	// a list is `data` itself, or the one list in it
+	// a list is `data` itself, or its only list
 	if (kind === 'list') return [data, ...Object.values(members)].find(Array.isArray) ?? [];
 	return [from ? { ...get(data, from.path), ...pick(members, from.added ?? []) } : data];
 }
 
-/** The operation of that title. */
+/** Returns the operation with a title. */
 export const operationOf = (title: string): Operation => titled(everyOperation, title).operation;
 
 function titled<Entry extends { title: string }>(entries: readonly Entry[], title: string): Entry {
@@ -132,7 +132,7 @@ export const listings = everyListing.filter(
 	(listing): listing is PagedListing => listing.position !== undefined,
 );
 
-/** The listing of that operation. */
+/** Returns the listing with a title. */
 export const listingNamed = (title: string): PagedListing => titled(listings, title);
 
 function listingOf(row: Row) {
@@ -143,14 +143,17 @@ function listingOf(row: Row) {
 		id: row.id ?? 'id',
 		/** Parameter that identifies the listing. */
 		subject: name,
-		/** Values of that parameter for a listing of this length (`sandbox/servedEndpoint.ts`), told apart by a number. */
+		/**
+		 * Returns a value of that parameter for a listing of this length (`sandbox/servedEndpoint.ts`). A number
+		 * distinguishes listings of equal length.
+		 */
 		subjectOf: subject,
-		/** The parameters that list this many records. */
+		/** Returns parameters that list this many records. */
 		parametersFor: (length: number): INodeParameters => ({
 			...row.least.parameters,
 			[name]: subject(length),
 		}),
-		/** The body that those parameters send, without paging. */
+		/** Returns the body that these parameters send, without paging. */
 		bodyFor: (length: number, which?: number) => ({
 			...row.least.body,
 			[wire]: subject(length, which),

@@ -10,7 +10,7 @@ import { root } from './paths';
 import { namesNow } from './savedNames';
 import { runMain } from './setup/terminal.mjs';
 
-/** What follows from the code, by the path of its file: a whole text, or texts by the name of their marks in the file. */
+/** Generated text by path: a whole file, or sections of a file by the name of their marks. */
 const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
 	...Object.fromEntries(
 		platforms.map((platform) => [`docs/nodes/${platform.folder}.md`, nodePage(platform)]),
@@ -18,11 +18,11 @@ const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 	'README.md': { operations: operationsTable() },
 	'docs/parameters.md': { options: commonOptionsTable() },
 	'docs/triggers.md': { events: quietDayTable() },
-	// it only grows: a name that is gone from the nodes stays, and a test fails
+	// only grows: a name that the nodes no longer have stays, and a test fails
 	'docs/saved-names.json': `${JSON.stringify(merge({}, savedNames, namesNow(), savedNames), null, '\t')}\n`,
 };
 
-/** The files that follow from the code, as it makes them. */
+/** The generated files. */
 export const made = Object.entries(texts).map(([path, text]) => ({
 	path,
 	text: async (): Promise<string> => {
@@ -36,8 +36,8 @@ export const made = Object.entries(texts).map(([path, text]) => ({
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /**
- * Puts texts, by their names, into a page, each between its two marks: `<!-- name -->` and `<!-- /name -->`.
- * @throws {Error} where the page does not hold both marks of a name, in this order
+ * Replaces sections of a page, each between two marks: `<!-- name -->` and `<!-- /name -->`.
+ * @throws {Error} if the page lacks the marks of a name
  */
 function withMarked(page: string, texts: Readonly<Record<string, string>>): string {
 	return Object.entries(texts).reduce((result, [name, text]) => {
@@ -51,7 +51,7 @@ function withMarked(page: string, texts: Readonly<Record<string, string>>): stri
 	}, page);
 }
 
-/** `npm run docs`: writes what follows from the code. */
+/** `npm run docs`: writes the generated files. */
 if (require.main === module) {
 	void runMain(async () => {
 		for (const { path, text } of made) {

@@ -11,16 +11,16 @@ import { runMain, step } from './setup/terminal.mjs';
 const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);
 
-/** All that the tarball is made from. */
+/** The tarball's sources. */
 const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}'];
 
-/** Builds the package (`gulpfile.js`). @param dist where to */
+/** Builds the package (`gulpfile.js`). @param dist the output folder */
 export async function build(dist = 'dist'): Promise<void> {
 	const gulp = 'node_modules/gulp/bin/gulp.js';
 	await step('Building the package', () => runNode([gulp, '-L'], { DIST: dist }));
 }
 
-/** Builds the package and packs the tarball that a user installs. @returns its path */
+/** Builds the package and packs the tarball. @returns its path */
 export async function pack(): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
@@ -28,21 +28,21 @@ export async function pack(): Promise<string> {
 	await build();
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
 	await npm(`Packing ${relative(root, tarball)}`, args, root);
-	// a source that changes meanwhile is newer
+	// keeps a source that changes meanwhile newer than the tarball
 	await utimes(tarball, began, began);
 	return tarball;
 }
 
-/** Returns the tarball of an earlier `pack`, unless one of its sources is newer. */
+/** Returns the tarball of an earlier `pack`, unless a source is newer. */
 export async function packIfChanged(): Promise<string> {
 	const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
 	const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
 	return globSync(SOURCES, { cwd: root }).some(isNewer) ? await pack() : tarball;
 }
 
-/** Unpacks a tarball of npm. @returns the folder that holds its package.json */
+/** Unpacks an npm tarball. @returns the folder with its package.json */
 export async function unpack(tarball: string): Promise<string> {
-	// a tarball that is made meanwhile leaves it alone
+	// moved there, so that a tarball packed meanwhile does not affect it
 	const unpacked = join(cache, 'package');
 	await rm(unpacked, { recursive: true, force: true });
 	await mkdir(unpacked, { recursive: true });

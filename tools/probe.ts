@@ -9,7 +9,7 @@ import { endpoints, envelope } from './catalogue';
 
 /**
  * Sends the golden request of each endpoint once, with the smallest page, and prints where responses and contract differ.
- * @param apiKey without one only the price is printed
+ * @param apiKey without one, only the price is printed
  * @param only a part of the paths to request
  * @returns the number of differences
  */
@@ -60,9 +60,11 @@ async function differencesOf(endpoint: Endpoint, baseUrl: string, apiKey: string
 	);
 }
 
-/** Members that are missing, not documented or of another type. @param at as in `response.data.comments[]`: `[]` is every element */
+/**
+ * Returns members that are missing, not documented or of another type. @param at a path such as `response.data.comments[]`
+ */
 function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] {
-	// the document does not say which members may be null
+	// the document does not say which members can be null
 	if (value === null) return [];
 	if (schema instanceof z.ZodOptional)
 		return value === undefined ? [] : compare(schema.unwrap(), value, at);

@@ -2,12 +2,13 @@ import { exitWithParent, root } from './paths';
 import { PlainFailure } from './setup/terminal.mjs';
 
 /**
- * Runs a program with this same Node in the repository's top folder, its output shown as it comes.
- * @param args of Node, as in `['node_modules/gulp/bin/gulp.js', '-L']` @param env members added to the environment
- * @throws PlainFailure when it ends with anything but 0
+ * Runs a program with the same Node.js in the repository's top folder, and shows its output.
+ * @param args of Node.js, such as `['node_modules/gulp/bin/gulp.js', '-L']`
+ * @param env members to add to the environment
+ * @throws PlainFailure if it ends with anything but 0
  */
 export async function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	// Imported here, because tsx cannot convert this ES module for a CommonJS file.
 	const { execa } = await import('execa');
 	const { failed, exitCode, signal, originalMessage } = await execa(
 		process.execPath,

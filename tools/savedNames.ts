@@ -4,12 +4,13 @@ import { everyEvent, everyOperation } from './catalogue';
 import { shown } from './pages/shown';
 
 /**
- * Every name that a saved workflow can hold, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`): what that reads,
- * the endpoint or the operation, and its parameters with their defaults; filters and options in their collections, as in a workflow.
+ * Every name that a saved workflow can contain, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`):
+ * the endpoint or operation that it reads, and its parameters with their defaults; filters and options in their collections,
+ * as in a workflow.
  */
 type SavedNames = Readonly<Record<string, { reads: string; parameters: object }>>;
 
-/** The names that the nodes have. */
+/** Returns the names of the nodes. */
 export function namesNow(): SavedNames {
 	const ofOperations = everyOperation.map((entry): [string, SavedNames[string]] => {
 		const reads = entry.operation.endpoint.path;
@@ -32,7 +33,7 @@ function defaultsOf(properties: readonly INodeProperties[]): object {
 	);
 }
 
-/** What n8n shows for an operation below the two dropdowns, with every parameter that depends on another. */
+/** Returns what n8n shows for an operation below the two dropdowns, with every parameter that depends on another. */
 export function shownFor(
 	{ description, operation }: (typeof everyOperation)[number],
 	as: '' | 'Tool' = '',

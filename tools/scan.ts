@@ -4,8 +4,8 @@ import { root } from './paths';
 import { PlainFailure, runMain } from './setup/terminal.mjs';
 
 /**
- * `npm run scan`: n8n's scan of the sources and of the packed package (in PACKAGE_DIR, where it is unpacked already), with its own
- * rules and file patterns. Inline disables are ignored, and warnings count.
+ * `npm run scan`: n8n's scan of the sources and of the unpacked package in PACKAGE_DIR, with its own rules and file patterns.
+ * Ignores inline disables, and counts warnings.
  */
 void runMain(async () => {
 	const scanner = '@n8n/scan-community-package/scanner/scanner.mjs';

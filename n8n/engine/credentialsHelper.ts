@@ -9,14 +9,16 @@ import {
 import { getAdditionalKeys } from 'n8n-core';
 
 /**
- * The credential of one run, kept in memory. It does what n8n's own helper does with a decrypted credential:
- * fills in defaults, resolves expressions, and applies the type's `authenticate`.
+ * The credential of a run, in memory. Like n8n's own helper, it fills in defaults, resolves expressions, and applies the
+ * type's `authenticate`.
  */
 export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
-	/** How often the engine has asked for a credential: each is a database read on a server. */
+	/** Number of reads, each of which is a database query on a server. */
 	reads = 0;
 
-	/** Takes the one type that there is, what a person has saved for it, and what a read of the database waits for, if for anything. */
+	/**
+	 * Takes the only credential type, its saved data, and a delay for reads of the database.
+	 */
 	constructor(
 		private readonly type: ICredentialType,
 		private readonly saved: ICredentialDataDecryptedObject,
@@ -66,7 +68,7 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 	getCredentialsProperties = () => this.type.properties;
 	getParentTypes = () => [];
 	isCredentialUsableByNode = () => true;
-	/** Only credential types whose token expires use these, and the package has none. */
+	/** Used only by credential types whose token expires. */
 	preAuthentication = async () => undefined;
 	runPreAuthentication = async () => undefined;
 }

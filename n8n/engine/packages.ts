@@ -4,12 +4,12 @@ import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { name as packageName } from '../../package.json';
 
-/** A node's type in a workflow is `<this>.<node>`. */
+/** Prefix of node types in workflows: `<this>.<node>`. */
 export { packageName };
 
 const root = resolve(__dirname, '../..');
 
-/** The built package in the folder `PACKAGE_DIR`, loaded whole, once, as n8n does at its start; undefined where the sources run. */
+/** The built package in the folder `PACKAGE_DIR`, loaded once, as n8n does at its start; undefined to use the sources. */
 const builtPackage = once(async () => {
 	if (!process.env.PACKAGE_DIR) return undefined;
 	const loader = new PackageDirectoryLoader(process.env.PACKAGE_DIR);
@@ -17,12 +17,15 @@ const builtPackage = once(async () => {
 	return loader;
 });
 
-/** The node type of that short name, such as `codeHost`: of the built package, or of the sources. Rejects if there is none. */
+/**
+ * Returns the node type with a short name, such as `codeHost`, from the built package or the sources. Rejects if there is
+ * none.
+ */
 export async function nodeTypeOf(shortName: string): Promise<INodeType | IVersionedNodeType> {
 	const built = await builtPackage();
 	if (built) return built.getNode(shortName).type;
 	const className = upperFirst(shortName);
-	// a trigger stands beside the node of its platform
+	// a trigger is in the folder of its platform's node
 	const folder = className.replace(/Trigger$/, '');
 	return await newInstance<INodeType>(
 		join(root, `nodes/${folder}/${className}.node.ts`),
@@ -30,7 +33,7 @@ export async function nodeTypeOf(shortName: string): Promise<INodeType | IVersio
 	);
 }
 
-/** The credential type of that name, likewise. */
+/** Returns the credential type with a name, likewise. */
 export async function credentialTypeOf(typeName: string): Promise<ICredentialType> {
 	const built = await builtPackage();
 	if (built) return built.getCredential(typeName).type;
@@ -39,7 +42,7 @@ export async function credentialTypeOf(typeName: string): Promise<ICredentialTyp
 	return await newInstance<ICredentialType>(file, className);
 }
 
-/** An instance of a class of a file. */
+/** Makes an instance of a class in a file. */
 export async function newInstance<T>(file: string, className: string): Promise<T> {
 	const module: Record<string, (new () => T) | undefined> = await import(file);
 	const Class = module[className];

@@ -15,18 +15,18 @@ import { prepare } from './prepare';
 /**
  * n8n's three ways to poll (`docs/triggers.md`):
  * - `default`: one context for as long as the trigger is registered
- * - `durable`: a context for each tick, with less time, and the memory read anew
- * - `cursors`: the same, and the memory has a table of its own, saved by each poll that succeeds
+ * - `durable`: a context for each tick, with less time and freshly read state
+ * - `cursors`: the same, with state in a table of its own, saved by each successful poll
  */
 export const engines = ['default', 'durable', 'cursors'] as const;
 
 export type Engine = (typeof engines)[number];
 
-/** What one poll did. */
+/** The result of a poll. */
 export interface Polled {
-	/** Items that came out; undefined where none started an execution. */
+	/** Output items; undefined if it started no execution. */
 	items: IDataObject[] | undefined;
-	/** The error that the poll failed with: thrown at an activation, else a failed execution. */
+	/** The error of a failed poll: thrown at an activation, otherwise a failed execution. */
 	error: Error | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface TriggerOptions {
 	readonly engine?: Engine;
 	/** Another trigger of the same workflow. */
 	readonly beside?: PublishedTrigger;
-	/** Reads the credential from the database, which takes its time; at once, if not given. */
+	/** Reads the credential from the database; resolves at once if not given. */
 	readonly readCredential?: () => Promise<unknown>;
 }
 
@@ -46,23 +46,23 @@ const BUDGET_MS = 300_000;
 const DURABLE_BUDGET_MS = 36_000;
 let workflows = 0;
 
-/** One poll, in a context of n8n. @param isTest as at an activation, where an error is thrown */
+/** One poll, in a context of n8n. @param isTest as at an activation, where errors are thrown */
 type Poll = (isTest: boolean) => Promise<Polled>;
 
-/** A published workflow with one trigger, on n8n's own poll executor, with the memory that a server would keep. */
+/** A published workflow with one trigger, on n8n's own poll executor, with the state that a server would save. */
 export class PublishedTrigger {
-	/** The node's memory as the database holds it. */
+	/** The node's state in the database. */
 	saved: IDataObject = {};
-	/** Warnings of the node, for n8n's log. */
+	/** The node's warnings in n8n's log. */
 	readonly warned: string[] = [];
-	/** The time that polls have, where it is not the engine's own. */
+	/** Time for a poll, if not the engine's default. */
 	budgetMs: number | undefined;
 	private readonly engine: Engine;
-	/** What a node keeps in the process goes by it. */
+	/** Key of what a node keeps in the process. */
 	private readonly id: string;
 	private readonly name: string;
 	private registered: Poll | undefined;
-	/** What the table of cursors holds; undefined before the first. */
+	/** The saved cursor; undefined before the first. */
 	private cursor: IDataObject | undefined;
 
 	constructor(private readonly options: TriggerOptions) {
@@ -72,12 +72,12 @@ export class PublishedTrigger {
 		this.name = beside ? `${beside.name}1` : 'Trigger';
 	}
 
-	/** What the trigger would find at its next poll. */
+	/** The state that the next poll reads. */
 	get memory(): IDataObject {
 		return this.cursor ?? this.saved;
 	}
 
-	/** Makes the trigger forget, or remember something else. */
+	/** Replaces the state. */
 	set memory(data: IDataObject) {
 		this.saved = deepCopy(data);
 		this.cursor = undefined;
@@ -90,35 +90,35 @@ export class PublishedTrigger {
 		this.registered = undefined;
 	}
 
-	/** Publishes the workflow: one poll at once. */
+	/** Publishes the workflow, with one poll at once. */
 	async activate(mode: WorkflowActivateMode = 'activate'): Promise<Polled> {
 		const poll = await this.register(mode, BUDGET_MS);
 		if (this.engine === 'default') this.registered = poll;
 		return await poll(true);
 	}
 
-	/** Starts n8n again: in the default engine one poll at once, elsewhere none. */
+	/** Restarts n8n: the default engine polls at once, the others do not. */
 	async restart(): Promise<Polled | undefined> {
 		this.registered = undefined;
 		return this.engine === 'default' ? await this.activate('init') : undefined;
 	}
 
-	/** The time has come. */
+	/** Polls at a tick. */
 	async tick(): Promise<Polled> {
-		// what is not registered polls at once when it is
+		// a trigger that is not registered polls when it is
 		if (this.engine === 'default')
 			return await (this.registered?.(false) ?? this.activate('update'));
 		const poll = await this.register('update', DURABLE_BUDGET_MS);
 		return await poll(false);
 	}
 
-	/** Somebody presses "Fetch Test Event". */
+	/** Fetches a test event. */
 	async test(): Promise<Polled> {
 		const poll = await this.register('manual', BUDGET_MS);
 		return await poll(true);
 	}
 
-	/** Makes the trigger ready to poll in a context with so much time for each poll. */
+	/** Registers the trigger with a time budget for each poll. */
 	private async register(activation: WorkflowActivateMode, budgetMs: number): Promise<Poll> {
 		const isManual = activation === 'manual';
 		const mode = isManual ? 'manual' : 'trigger';
@@ -130,7 +130,7 @@ export class PublishedTrigger {
 			data.__dataChanged = false;
 		};
 		const hasCursor = this.engine === 'cursors';
-		/** A poll's own copy of the cursor, committed with its items, or without any when it ends well. */
+		/** A poll's own copy of the cursor, committed if the poll succeeds. */
 		let staged: IDataObject = {};
 		const commit = (): void => {
 			if (hasCursor && !isManual) this.cursor = deepCopy(staged);
@@ -163,11 +163,11 @@ export class PublishedTrigger {
 		const run = executor.create(workflow, node, context as unknown as IPollFunctions, () => true);
 		return async (isTest) => {
 			polled = { items: undefined, error: undefined };
-			// so that expressions can be resolved; ticks do it themselves
+			// ticks do this themselves
 			if (isTest) await workflow.expression.acquireIsolate();
 			await run(isTest).catch((error: Error) => (polled.error = error));
 			if (isTest) await workflow.expression.releaseIsolate();
-			// at an activation the memory is saved with items or without
+			// an activation saves the state in any case
 			if (isTest) save();
 			return { ...polled };
 		};

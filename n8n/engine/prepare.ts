@@ -21,7 +21,7 @@ import {
 import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { credentialTypeOf, nodeTypeOf, packageName } from './packages';
 
-/** A node of a workflow; what is left out is filled in (a fresh id, version 1, a place). */
+/** A node of a workflow; by default with a fresh id, version 1, and a position. */
 export type WorkflowNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
 /** A workflow as n8n exports it. */
@@ -35,19 +35,19 @@ export interface WorkflowJson {
 
 /** What a server has besides the workflow. */
 export interface Surroundings {
-	/** Node types beside those of the package, by full type name. */
+	/** Node types outside the package, by full type name. */
 	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
-	/** Saved credential data; none if null or not given. */
+	/** Saved credential data; null for none. */
 	credential?: ICredentialDataDecryptedObject | null | undefined;
-	/** Its type, if it is not the package's own. */
+	/** The credential's type, if not the package's own. */
 	credentialType?: ICredentialType | undefined;
-	/** What a read of a credential from the database waits for, if for anything. */
+	/** Resolves when a read of a credential from the database would. */
 	readCredential?: (() => Promise<unknown>) | undefined;
-	/** As n8n names it: `manual` (default) for a click, `trigger`, `webhook`, … for production. */
+	/** n8n's mode: `manual` (default) for a click, `trigger`, `webhook`, … in production. */
 	mode?: WorkflowExecuteMode;
 }
 
-/** A workflow with all that n8n's engine wants for it. */
+/** A workflow with everything that n8n's engine needs. */
 export interface Prepared {
 	workflow: Workflow;
 	mode: WorkflowExecuteMode;
@@ -55,7 +55,7 @@ export interface Prepared {
 	credentialsHelper: InMemoryCredentialsHelper;
 }
 
-/** Makes a workflow ready to run. Rejects if a node type or a credential type cannot be loaded. */
+/** Prepares a workflow. Rejects if a node type or a credential type cannot be loaded. */
 export async function prepare(json: WorkflowJson, around: Surroundings): Promise<Prepared> {
 	await startExpressionEngine();
 	const { mode = 'manual', credential, readCredential } = around;
@@ -73,7 +73,7 @@ export async function prepare(json: WorkflowJson, around: Surroundings): Promise
 
 const SAVED = { id: '1', name: 'Credential of the test' };
 
-/** What the engine reads of a saved workflow. Each node may use each of the credentials. */
+/** Returns the engine's view of a saved workflow. Each node may use each credential. */
 function workflowBase(json: WorkflowJson, credentials: string[]): IWorkflowBase {
 	const { id = 'workflow', nodes, connections, settings, staticData = {} } = json;
 	return {
@@ -93,7 +93,7 @@ function workflowBase(json: WorkflowJson, credentials: string[]): IWorkflowBase 
 	} satisfies Partial<IWorkflowBase> as unknown as IWorkflowBase;
 }
 
-/** The types of a workflow's nodes, as the engine asks for them. */
+/** Returns the types of a workflow's nodes for the engine. */
 async function nodeTypesOf({ nodes }: IWorkflowBase, around: Surroundings): Promise<INodeTypes> {
 	const types = new Map(Object.entries(around.nodeTypes ?? {}));
 	for (const { type } of nodes) {
@@ -116,7 +116,10 @@ async function nodeTypesOf({ nodes }: IWorkflowBase, around: Surroundings): Prom
 
 let executions = 0;
 
-/** Hooks, credentials, and the addresses that the engine computes with. A server gives more: for sub-workflows, Code nodes, forms. */
+/**
+ * Returns hooks, credentials, and the addresses that the engine uses. A server adds more, for sub-workflows, Code nodes and
+ * forms.
+ */
 function additionalDataFor(
 	workflow: IWorkflowBase,
 	mode: WorkflowExecuteMode,
@@ -138,9 +141,11 @@ function additionalDataFor(
 	} as Partial<IWorkflowExecuteAdditionalData> as Prepared['additionalData'];
 }
 
-/** Starts an expression engine, once: n8n's in-process default, or with `EXPRESSION_ENGINE=vm` the isolated one of a real server. */
+/**
+ * Starts an expression engine once: n8n's in-process default, or with `EXPRESSION_ENGINE=vm` the isolated one of a server.
+ */
 async function startExpressionEngine(): Promise<void> {
-	// The numbers are the defaults of n8n's own expression engine settings; the switches have n8n's names too.
+	// The defaults of n8n's own settings.
 	await Expression.initExpressionEngine({
 		engine: process.env.EXPRESSION_ENGINE === 'vm' ? 'vm' : 'legacy',
 		poolSize: 1,
@@ -152,7 +157,7 @@ async function startExpressionEngine(): Promise<void> {
 	});
 }
 
-// the next test file begins as n8n does, and what an engine holds would keep the process
+// so that the next test file starts fresh, and the engine does not keep the process alive
 if ('afterAll' in globalThis) {
 	afterAll(async () => {
 		await Expression.disposeExpressionEngine();

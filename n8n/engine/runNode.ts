@@ -20,55 +20,55 @@ import {
 import { packageName } from './packages';
 import { prepare, type Prepared, type Surroundings } from './prepare';
 
-/** What a workflow holds of a node beside its parameters; Retry On Fail tries twice more, a millisecond later. */
+/** A node's settings. Retry On Fail tries twice more, a millisecond later. */
 type NodeSettings = Pick<INode, 'onError' | 'retryOnFail' | 'alwaysOutputData' | 'typeVersion'>;
 
 export interface RunNodeOptions
 	extends Partial<NodeSettings>, Pick<Surroundings, 'mode' | 'credential' | 'credentialType'> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
-	/** As a workflow saves them; a value may be an expression (`={{ $json.name }}`). */
+	/** Saved parameters; a value can be an expression (`={{ $json.name }}`). */
 	parameters: INodeParameters;
-	/** How often the node is called, as in a loop; once, if not given. Each call is one of `runs('Node')`. */
+	/** Number of calls, as in a loop, by default one. Each is in `runs('Node')`. */
 	calls?: number;
-	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
+	/** The workflow's time zone, such as `Europe/Berlin`; by default n8n's. */
 	timezone?: string;
-	/** Stops the run when it aborts, as n8n's Stop button does. */
+	/** Cancels the run when it aborts, like n8n's Stop button. */
 	signal?: AbortSignal;
-	/** What the start node emits; one empty item if not given. */
+	/** Output of the start node, by default one empty item. */
 	items?: IDataObject[];
-	/** The files that each of them carries. */
+	/** Binary data of each item. */
 	binary?: IBinaryKeyData;
 }
 
-/** What the node did in one call. */
+/** The result of one call. */
 export interface NodeOutcome {
-	/** Its first output. */
+	/** The first output. */
 	items: INodeExecutionData[];
-	/** Its second output: with `continueErrorOutput` the failed items. */
+	/** The second output: failed items with `continueErrorOutput`. */
 	errorItems: INodeExecutionData[];
-	/** What it failed with, also if the workflow went on. n8n keeps a plain copy: no `instanceof`. */
+	/** The node's error, even if the workflow continued. n8n keeps a plain copy, for which `instanceof` fails. */
 	error?: ExecutionError;
-	/** What it shows in the output panel. */
+	/** The hints in the output panel. */
 	hints: NodeExecutionHint[];
 }
 
-/** What it did in the last call, and how the run ended: finished, failed or cancelled. */
+/** The result of the last call, and the end of the run. */
 export interface NodeResult extends NodeOutcome {
-	/** As n8n's execution list shows it: `success`, `error` or `canceled`. */
+	/** The status in n8n's list of executions: `success`, `error` or `canceled`. */
 	status: ExecutionStatus;
-	/** The whole record, as the engine gives it; undefined where it refused to begin. */
+	/** The engine's record; undefined if it refused to start. */
 	run: IRun | undefined;
-	/** What the node of that name did each time that it ran, as in a loop. */
+	/** Returns the results of each call of a node. */
 	runs(node: string): NodeOutcome[];
 	credentialReads: number;
 }
 
 /**
- * Runs one node on n8n's real engine in this process, behind a start node that emits the given items. A node that fails does
- * not reject: see `error` and `status`. Where a required parameter is missing, `error` is n8n's refusal of the run.
- * EXPRESSION_ENGINE=vm evaluates expressions as a server does; PACKAGE_DIR=<folder> runs the built package
- * instead of the sources. Outside jest, set N8N_USER_FOLDER before the import.
+ * Runs one node on n8n's real engine in this process, after a start node that emits the given items. Does not reject if the
+ * node fails: see `error` and `status`. If a required parameter is missing, `error` is n8n's. EXPRESSION_ENGINE=vm evaluates
+ * expressions as a server does; PACKAGE_DIR=<folder> runs the built package instead of the sources. Outside jest, set
+ * N8N_USER_FOLDER before the import.
  */
 export async function runNode({
 	nodeType,
@@ -105,7 +105,7 @@ export async function runNode({
 			credentialType,
 		},
 	);
-	// What a server saves: the state when the run ended, or when it was cancelled.
+	// The status that a server saves when the run ends or is cancelled.
 	let savedStatus: ExecutionStatus | undefined;
 	prepared.additionalData.hooks.addHandler('workflowExecuteAfter', (run) => {
 		savedStatus ??= run.status;
@@ -121,7 +121,9 @@ export async function runNode({
 	return { status, run, runs, credentialReads, ...outcome, ...(error && { error }) };
 }
 
-/** @returns the run, or why n8n refused to begin it. Throws an error that is not one of n8n's own: then the harness is at fault */
+/**
+ * @returns the run, or n8n's reason not to start it. Throws errors that are not n8n's own, because then the harness is wrong
+ */
 async function execute(
 	{ additionalData, mode, workflow }: Prepared,
 	signal: AbortSignal | undefined,
@@ -143,7 +145,7 @@ function outcomeOf({ data, error, hints = [] }: ITaskData): NodeOutcome {
 	return { items: items ?? [], errorItems: errorItems ?? [], ...(error && { error }), hints };
 }
 
-/** A node type of version 1 that does nothing but this. */
+/** Makes a node type of version 1 with this `execute`. */
 export function nodeTypeThat(
 	name: string,
 	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[]>,
@@ -167,10 +169,10 @@ export function nodeTypeThat(
 	};
 }
 
-/** The type of the start node in a workflow: n8n starts a run at a node of it. */
+/** The type of the start node: n8n starts a run only at certain types. */
 export const startNodeType = 'n8n-nodes-base.manualTrigger';
 
-/** Stands in for n8n's Manual Trigger and emits copies of the given items, each with these files. */
+/** Replaces n8n's Manual Trigger, and emits copies of the given items with these files. */
 export function startNode(items: IDataObject[], binary?: IBinaryKeyData): INodeType {
 	const node = nodeTypeThat(startNodeType, async () =>
 		items.map((json) => ({ json: deepCopy(json), ...(binary && { binary }) })),

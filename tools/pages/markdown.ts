@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
 import { pagingOf } from '../../nodes/shared/contract/paging';
 import type { Operation } from '../../nodes/shared/operation/operation';
 
-/** The part of an address that leads to a heading, as GitHub makes it. */
+/** Returns GitHub's anchor of a heading. */
 export function anchor(heading: string): string {
 	return heading
 		.toLowerCase()
@@ -13,8 +13,8 @@ export function anchor(heading: string): string {
 }
 
 /**
- * Parameters as the editor shows them.
- * @param areMembers of a collection, which count only once they are added
+ * Makes a table of parameters as in the editor.
+ * @param areMembers whether they are members of a collection, which count only once they are added
  */
 export function parameterTable(
 	properties: readonly INodeProperties[],
@@ -52,7 +52,7 @@ export function typeOf({ type, typeOptions, options = [] }: INodeProperties): st
 	return plainTypes[type] ?? type;
 }
 
-/** Values in code, with commas. */
+/** Joins values as code, with commas. */
 export const code = (values: readonly unknown[]): string =>
 	values.map((one) => `\`${String(one)}\``).join(', ');
 
@@ -61,24 +61,24 @@ function defaultOf({ type, default: value }: INodeProperties): string {
 	return code([value].flat());
 }
 
-/** Its description, and an example where that holds none. */
+/** Returns a description, with an example if it contains none. */
 export function whatItTakes({ description = '', placeholder = '' }: INodeProperties): string {
 	const example = /^e\.g\. (.*)/.exec(placeholder)?.[1] ?? '';
 	const isGiven = example === '' || description.includes(example);
 	return [sentence(description), ...(isGiven ? [] : [`E.g. \`${example}\``])].join(' ');
 }
 
-/** A text with a full stop; what n8n's lint has taken off is put back. */
+/** Adds the full stop that n8n's lint forbids. */
 function sentence(text: string): string {
 	return text === '' || text.endsWith('.') ? text : `${text}.`;
 }
 
-/** What the editor calls an operation: `Company: Get`. */
+/** Returns the editor's name of an operation: `Company: Get`. */
 export function title({ resource, option }: Operation): string {
 	return `${resource.name}: ${option.name}`;
 }
 
-/** What an operation costs, in words. */
+/** Returns what an operation costs, as text. */
 export function priceOf({ endpoint, result }: Operation): string {
 	const isList = result.kind === 'list';
 	return {

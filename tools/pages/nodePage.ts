@@ -13,7 +13,7 @@ import { membersOf, shown } from './shown';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
-/** The page of a node and its trigger, made of its operations and events, so that it cannot get out of date. */
+/** Makes the page of a node and its trigger. */
 export function nodePage(platform: Platform): string {
 	const { folder, description: node, operations, trigger, events } = platform;
 	return [
@@ -39,7 +39,7 @@ function links(headings: readonly string[]): string {
 	return headings.map((heading) => `[${heading}](#${anchor(heading)})`).join(', ');
 }
 
-/** One event: when it starts the workflow, what a quiet day costs, what it watches, and what comes out. */
+/** Makes the section of an event: when it starts the workflow, what a quiet day costs, what it watches, and its output. */
 function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
 	const screen = shown(trigger, { event: option.value });
@@ -58,12 +58,12 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	];
 }
 
-/** What the pages describe once, for all operations, and collections, whose members stand in tables of their own. */
+/** Parameters that the pages describe once, for all operations, and collections, whose members have tables of their own. */
 const COMMON = ['price', 'returnAll', 'limit', 'output', 'fields', 'filters', 'options'];
 const { since, ...others } = commonOptions;
 const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
 
-/** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
+/** Makes the section of an operation: cost, output, parameters, and an example with its item. */
 export function operationSection(row: Row): string[] {
 	const { resource, option, endpoint } = row.operation;
 	const screen = shown(row.description, { resource: resource.value, operation: option.value });
@@ -89,7 +89,7 @@ export function operationSection(row: Row): string[] {
 	];
 }
 
-/** What the example cannot show: what fields mean, or that nobody knows which there are. */
+/** Returns what the example cannot show: the meaning of fields, or that they are not documented. */
 function recordLines({ result: { record } }: Operation): string[] {
 	if (record.simplified === undefined)
 		return ["- **Fields**: the service's document does not show them; they come out as sent"];
@@ -104,7 +104,7 @@ function itemsOf({ result }: Operation): string {
 		: 'one for each record; takes Return All and Limit';
 }
 
-/** The golden request as parameters, and what the operation's own code makes of the golden answer. */
+/** Makes the example: the golden request as parameters, and the item from the golden response. */
 function exampleLines(row: Row): string[] {
 	const records = row.records(goldenOf(row.path).response.data);
 	const which = records.length > 1 ? `The first of ${records.length} items` : 'The item';
@@ -120,9 +120,12 @@ function exampleLines(row: Row): string[] {
 	];
 }
 
-/** A search with filters, and the one operation that requires nothing, are shown with all, everything else with what it needs. */
+/**
+ * Shows all parameters of a search with filters, and of the one operation that requires nothing; only required ones
+ * otherwise.
+ */
 function parametersOf({ operation, path, isPublic, least }: Row, records: number): object {
-	// a range from one bound to the other, of the four that it can have
+	// a range with two of its four bounds
 	const filled = mapValues(goldenOf(path).fullRequest, (value) =>
 		isPlainObject(value) ? pick(value, 'gte', 'lte') : value,
 	);
@@ -138,17 +141,17 @@ function json(value: unknown): string {
 	return `\`\`\`json\n${JSON.stringify(value, null, '\t')}\n\`\`\``;
 }
 
-/** Of a JSON schema what a page says of a field. */
+/** What a JSON schema says about a field. */
 interface Described {
 	readonly description?: string;
 	readonly items?: Described;
 	readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** More members than this are a record of their own, such as a tweet among the replies. */
+/** Max members of an object to describe: a larger one is a record of its own, such as a tweet among replies. */
 const MAX_MEMBERS = 24;
 
-/** What the service's document says of fields, in Markdown; those of which it says the same stand together. */
+/** Returns what the service's document says about fields, in Markdown, grouped by text. */
 function meanings(record: z.ZodObject): string[] {
 	const said = groupBy(saidIn(z.toJSONSchema(record) as Described, ''), ({ meaning }) => meaning);
 	return Object.entries(said).map(

@@ -6,9 +6,9 @@ import {
 } from 'n8n-workflow';
 
 /**
- * What n8n's editor shows of a node below the dropdowns in which the user has chosen this, and of its collections the members that
- * are shown: n8n's own rule decides. Output is Selected Fields, Return All is off, and every other switch is on, so that what they
- * show is there.
+ * Returns what n8n's editor shows of a node below the chosen dropdown values, with the visible members of its collections, by
+ * n8n's own rule. Output is Selected Fields, Return All is off, and every other switch is on, so that what depends on them is
+ * included.
  */
 export function shown(node: INodeTypeDescription, chosen: INodeParameters): INodeProperties[] {
 	const switches = node.properties.filter(({ type }) => type === 'boolean');
@@ -27,7 +27,7 @@ export function shown(node: INodeTypeDescription, chosen: INodeParameters): INod
 	});
 }
 
-/** The members of the collection of that name; none where it is not shown. */
+/** Returns the visible members of a collection; none if it is hidden. */
 export function membersOf(properties: INodeProperties[], collection: string): INodeProperties[] {
 	return (properties.find(({ name }) => name === collection)?.options ?? []) as INodeProperties[];
 }

@@ -10,7 +10,7 @@ import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { anchor, priceOf, title, typeOf, whatItTakes } from './markdown';
 import { platforms } from '../catalogue';
 
-/** Every operation with its price, linked to the nodes' pages. */
+/** Makes the table of operations with their prices, linked to the nodes' pages. */
 export function operationsTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, operations }) => {
 		const page = `docs/nodes/${folder}.md`;
@@ -23,19 +23,22 @@ export function operationsTable(): string {
 	return markdownTable([['Node', 'Operation', 'Credits'], ...rows]);
 }
 
-/** How many polls a column of the next table counts. */
+/** Number of polls in a column of the next table. */
 const POLLS = {
 	'each poll': 1,
 	'a month, hourly': 720,
 };
 
-/** The credits of an event's first poll, and of later ones that find nothing, at the default settings. */
+/**
+ * Makes the table of events with the credits of their first poll, and of later ones that find nothing, at the default
+ * settings.
+ */
 function pollPrices(event: TriggerEvent): string[] {
 	const later = Object.values(POLLS).map((polls) => priceOfQuietPoll(event) * polls);
 	return [priceOfFirstPoll(event), ...later].map((credits) => credits.toLocaleString('en-US'));
 }
 
-/** Every event with its prices; a row holds the events of a trigger that cost the same. */
+/** Makes the table of common options. */
 export function quietDayTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, events }) =>
 		Object.values(groupBy(events, pollPrices)).map((group) => {

@@ -1,4 +1,4 @@
-// Imported for its effect: ends this process when the one that started it is gone, even if that was killed.
+// Imported for its effect: ends this process when its parent is gone, even if that was killed.
 const starter = process.ppid;
 setInterval(() => {
 	if (process.ppid !== starter) process.kill(process.pid, 'SIGTERM');

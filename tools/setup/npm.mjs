@@ -4,13 +4,13 @@ import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { PlainFailure, step } from './terminal.mjs';
 
-/** Of the packages of its own folder alone, not of that in which an outer npm runs us. */
+/** Restricts npm to the packages of its own folder, even if an outer npm runs this. */
 const FLAGS = ['--prefix=.', '--no-audit', '--loglevel=error'];
 
 /**
- * A step that runs npm, with the Node that is first on the path.
- * @param {string} title as in "Installing n8n" @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env
- * @throws {PlainFailure} with npm's own words
+ * Runs npm with the first Node.js on the path.
+ * @param {string} title such as "Installing n8n" @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env
+ * @throws {PlainFailure} with npm's output
  */
 export async function npm(title, args, cwd, env = process.env) {
 	const own = process.env['npm_execpath'] ?? '';
@@ -24,7 +24,10 @@ export async function npm(title, args, cwd, env = process.env) {
 	});
 }
 
-/** Whether packages came after their lock file: npm and pnpm write a file of their own as their last act. @param {string} lock @param {string} own */
+/**
+ * Returns whether packages were installed after their lock file changed: npm and pnpm finish by writing a file of their own.
+ * @param {string} lock @param {string} own
+ */
 export function areInstalled(lock, own) {
 	const timeOf = (/** @type {string} */ file) =>
 		statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

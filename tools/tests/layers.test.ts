@@ -33,7 +33,7 @@ const files = globSync(`{${include.join(',')}}/**/*.ts`, {
 	exclude: (path) => path.includes('node_modules'),
 });
 
-/** What each file imports of the others, types included. */
+/** Imports of each file, types included. */
 const imports = new Map(
 	files.map((file) => {
 		const text = readFileSync(join(root, file), 'utf8');
@@ -45,7 +45,7 @@ const imports = new Map(
 	}),
 );
 
-/** A folder of nodes/shared, else one at the top. */
+/** Returns a folder of nodes/shared, or one at the top. */
 const folderOf = (file: string) => /^(nodes\/shared\/)?\w+(?=\/)/.exec(file)?.[0] ?? '';
 const heightOf = (file: string) => LAYERS.findIndex((layer) => layer.includes(folderOf(file)));
 

@@ -9,7 +9,7 @@ import { n8n, name, version } from '../../package.json';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
 
-/** Everything that may be in the package; what else is there was not meant to be. */
+/** Everything that belongs in the package. */
 const SHIPPED = [
 	/^(package\.json|index\.js|README\.md|LICENSE\.md)$/,
 	/^dist\/(nodes|credentials)\/(\w+\/)*\w+(\.node|\.credentials)?\.js$/,
@@ -18,7 +18,7 @@ const SHIPPED = [
 	/^dist\/(nodes|credentials|icons)\/(\w+\/)*[\w.-]+\.(svg|png)$/,
 ];
 
-/** Unpacked, in bytes. A package of this kind has no reason to be larger. */
+/** Max size in bytes, unpacked. */
 const MAX_BYTES = 2_000_000;
 
 test('the tarball holds what ships and nothing else', async () => {
@@ -53,7 +53,7 @@ test('every node loads beside the Zod 3.23 of another community package', async 
 	writeFileSync(join(zod, 'index.js'), '');
 	const files = [...n8n.nodes, ...n8n.credentials].map((file) => join(own, file));
 	const load = `for (const file of ${JSON.stringify(files)}) require(file)`;
-	// as n8n lets the packages find its own
+	// n8n's way to make packages find their dependencies
 	execFileSync(process.execPath, ['-e', load], {
 		env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
 	});

@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 for (const { path, text } of made) {
 	test(`${path} is as its code makes it; \`npm run docs\` writes it again`, async () => {
-		// a sentence, not the whole page twice
+		// compares here, because a failed assertion would print the page twice
 		const isMade = read(path) === (await text());
 		assert.ok(isMade, `${path} is not as its code makes it: run \`npm run docs\``);
 	});
@@ -30,10 +30,10 @@ test('the documentation names only files and folders that there are', () => {
 	assert.deepEqual(markdown.flatMap(lostPaths), []);
 });
 
-/** A page without its fenced code. */
+/** Returns a page without its fenced code. */
 const prose = (path: string) => read(path).replaceAll(/^\s*```.*?^\s*```/gms, '');
 
-/** Links of a page to files that are not there, and to headings that nothing is called. */
+/** Returns links of a page to missing files or headings. */
 function brokenLinks(path: string): string[] {
 	const links = [...prose(path).matchAll(/\]\((?![a-z]+:)([^)\s#]*)#?([^)\s]*)\)/g)];
 	const broken = links.filter(([, file = '', heading = '']) => {
@@ -48,7 +48,10 @@ function headingsOf(path: string): string[] {
 	return [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchor(heading));
 }
 
-/** Paths in code spans that begin with a folder of ours and lead to nothing. A part in angle brackets stands for any name. */
+/**
+ * Returns paths in code spans that start with one of our folders and do not exist. A part in angle brackets stands for any
+ * name.
+ */
 function lostPaths(path: string): string[] {
 	const spans = [...prose(path).matchAll(/`(\.?\w+)(\/[^`\s]*)`/g)];
 	const lost = spans.filter(([, folder = '', rest = '']) => {

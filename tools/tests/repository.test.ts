@@ -13,13 +13,13 @@ type Packages = Record<
 	{ optionalDependencies?: Record<string, string>; resolved?: string }
 >;
 
-// that a lock file fits its package.json is what an install looks at
+// an install itself checks that a lock file matches its package.json
 test('no lock file names a registry, and that of npm holds the builds for every platform', () => {
 	equal(read('n8n/app/pnpm-lock.yaml').includes('tarball:'), false);
 	const { packages } = JSON.parse(read('package-lock.json')) as { packages: Packages };
 	const all = Object.values(packages);
 	const named = all.filter(({ resolved }) => resolved?.startsWith('http'));
-	// npm ci refuses a lock file that lacks one, and npm i leaves out those that its registry lacks
+	// npm ci rejects a lock file without them, and npm i leaves out those that its registry lacks
 	const held = new Set(Object.keys(packages).map((path) => path.split('node_modules/').pop()));
 	const wanted = all.flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
 	deepEqual([named, wanted.filter((name) => !held.has(name))], [[], []]);
@@ -45,7 +45,7 @@ test('a job that may write runs nothing of this repository; npm publishes with p
 	const writing = jobs.filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'));
 	deepEqual(writing.map(([name]) => name).sort(), ['analyze', 'publish', 'release']);
 	for (const [name, { steps }] of writing) {
-		// GitHub's own analysis reads the code, and runs none of it
+		// GitHub's own analysis reads the code but runs none of it
 		const used = steps.map(({ run, uses }) => `${run} ${name === 'analyze' ? '' : uses}`);
 		doesNotMatch(used.join('\n'), /checkout|npm (ci|run|test|install)|node |\.ci/);
 	}
