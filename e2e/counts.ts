@@ -1,7 +1,7 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
 import { partition } from 'lodash';
 
-/** Prints as the last line how many tests passed. One that did not run proves nothing, and one that passes sometimes has failed. */
+/** Prints the number of passed tests as the last line. A skipped or flaky test counts as failed. */
 export default class Counts implements Reporter {
 	private all: Suite | undefined;
 

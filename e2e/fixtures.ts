@@ -21,40 +21,40 @@ import { NAME, type Registry, startRegistry } from './installation/registry';
 
 export { expect };
 
-/** What an MCP client shows. */
+/** Token of MCP clients. */
 export const MCP_TOKEN = 'a token of ours';
 
-/** What a call of the long list's next batch shows. */
+/** Header of calls of the long list's next batch. */
 export const LIST_HEADER = { 'x-long-list': 'a secret of ours' };
 
 interface ForAllTests {
-	/** Gets what must be closed in the end. */
+	/** Collects what must be closed in the end. */
 	opened: AsyncDisposableStack;
-	/** The service, for all that runs in this group of parts. */
+	/** The service, shared by the group. */
 	sandbox: Sandbox;
 	languageModel: LanguageModel;
-	/** A real n8n with the packed package in it, with an editor where one looks at it: what starts, stops and kills it. */
+	/** Starts, stops and kills an n8n with the packed package, with an editor if a browser is used. */
 	server: N8nProcess;
-	/** Its REST API, signed in over its restarts. */
+	/** Its REST API, signed in again after restarts. */
 	client: N8nClient;
-	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
+	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It installs the package itself. */
 	cluster: Cluster;
 	registry: Registry;
-	/** n8n's editor in Chromium, signed in: one page, since the editor takes ten seconds of a processor to load. */
+	/** n8n's editor in Chromium, signed in: one page, because loading the editor takes ten seconds of CPU time. */
 	editor: Page;
 }
 
-// The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
-// would do the same, but switch the browser's cache off.
+// Keeps the editor from npm's registry, so that tests depend on no other server. Playwright's routes would disable the
+// browser's cache.
 const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** An n8n that no browser looks at starts in half the time without the editor's files. */
+/** Halves the time in which an n8n without a browser starts. */
 export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 
-/** For what lasts as long as the process that runs the tests; starting it may take its time. */
+/** Options of fixtures that last as long as the worker process and take long to start. */
 const lasting = { scope: 'worker', timeout: 0 } as const;
 
-/** Playwright's `test`; what no test names does not start. `page` is the group's {@link ForAllTests.editor}. */
+/** Playwright's `test`; starts only the fixtures that a test names. `page` is the group's {@link ForAllTests.editor}. */
 export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	opened: [
 		async ({}, use) => {
@@ -71,7 +71,7 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		},
 		lasting,
 	],
-	/** The sandbox is as at its start when a test begins. */
+	/** Resets the sandbox when a test begins. */
 	freshSandbox: [
 		async ({ sandbox }, use) => {
 			sandbox.reset();
@@ -149,7 +149,7 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	page: async ({ editor }, use) => await use(editor),
 });
 
-/** In the browser: lists open and close at once, which halves the time of the tests. */
+/** Runs in the browser: disables animations, which halves the time of the tests. */
 function withoutMotion(): void {
 	document.addEventListener('DOMContentLoaded', () => {
 		const style = document.createElement('style');

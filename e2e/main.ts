@@ -1,7 +1,6 @@
 /**
- * `npm run e2e`: the packed package in real n8n; README.md lists the parts.
- * `npm run e2e -- editor queue` runs only these parts; from the first flag on everything goes to Playwright, as in
- * `npm run e2e -- editor --headed`.
+ * `npm run e2e`: tests the packed package in a real n8n; README.md lists the parts. `npm run e2e -- editor queue` runs only
+ * these parts; from the first flag on, arguments go to Playwright: `npm run e2e -- editor --headed`.
  */
 import { takeWhile } from 'lodash';
 import { installN8n } from '../n8n/place';

@@ -1,8 +1,8 @@
 import { envelope, jsonAnswer, useOddService } from './executor/oddService';
 
 /**
- * Where to begin to read: four operations on n8n's engine. Each shows what a person sets, what the service gets and
- * answers, and what comes out. Nothing is computed here.
+ * Where to start reading: four operations on n8n's engine. Each shows the parameters, the request, the response and the
+ * output, all literally.
  */
 
 const service = useOddService();

@@ -25,17 +25,16 @@ import {
 
 // What a user does in the editor, in a real browser.
 
-/** After this, what was saved was not what was typed: it is saved again. */
+/** Time after which a save is repeated, because it saved something else than was typed. */
 const A_TEST = { timeout: 6_000 };
 
-/** The hint of a first run by hand. */
-const PAID_ONCE =
-	/^Credits used: 1\. Requests: 1\. Running again within an hour is free\.( • |$)/;
+/** The hint of a first manual execution. */
+const PAID_ONCE = /^Credits used: 1\. Requests: 1\. Running again within an hour is free\.( • |$)/;
 
 const PAID_ALREADY =
 	/^Credits used: 0\. Requests: 0\. 1 response reused from the cache.*Set 'Reuse Answers For \(Minutes\)' to 0/;
 
-/** The node creator says it of each node: of its actions, and of its trigger. */
+/** The node creator's text for a node with its trigger. */
 const OF_BOTH = /Get .* or start the workflow on /s;
 
 const PAGE_OF = (folder: string) =>
@@ -94,9 +93,9 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 	const dialog = page.getByTestId('credential-edit-dialog');
 	const type = (field: string, value: string) =>
 		dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
-	/** n8n tests a credential as it is saved, and closes a new one that works. */
+	/** n8n tests a credential when saving it, and closes a new one that works. */
 	const save = () => page.getByTestId('credential-save-button').click();
-	/** What n8n's banner says about the connection, with its details. */
+	/** Returns what n8n's banner says about the connection, with its details. */
 	const banner = async () => {
 		const shown = dialog.locator('.el-tag:visible');
 		const more = shown.getByText('More details');
@@ -109,7 +108,7 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 	const search = await openNodeCreator(page);
 	await search('Code Host');
 	await page.getByTestId('node-creator-item-name').getByText('Code Host', { exact: true }).click();
-	// Below the triggers of the node, its actions are folded.
+	// a node's actions are folded below its triggers
 	await page.getByText(/^Actions \(\d+\)$/).click();
 	await page.getByText('Get the repositories that a user has starred', { exact: true }).click();
 	await page.getByTestId('node-credentials-select').click();
@@ -117,7 +116,7 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 	await type('baseUrl', `${baseUrl}/`);
 	await test.step('a wrong key: its test says so', async () => {
 		await type('apiKey', 'not-the-key');
-		// the editor takes what was typed over a moment later: saved too early, n8n tests what was there before
+		// the editor takes over typed text a moment later: saved too early, n8n tests the old value
 		await expect(async () => {
 			await save();
 			await says(/The service does not accept the API key \(401\)/, A_TEST);
@@ -135,7 +134,7 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 		await says(/^Connection tested successfully/);
 		await dialog.getByText('Retry', { exact: true }).click();
 		await says(/^Connection tested successfully/);
-		// the next test finds the editor without it
+		// leaves a clean editor to the next test
 		await page.keyboard.press('Escape');
 		await dialog.waitFor({ state: 'hidden' });
 	});
@@ -205,7 +204,7 @@ test('a step runs: output table and cost hint, free the second time; selected fi
 	});
 });
 
-// What becomes of the values of parameters in the editor: the saved workflow tells.
+// Options whose values must survive in the editor, as the saved workflow shows.
 
 const LIMITS = { maxCredits: 7, maxRunCredits: 70 };
 
@@ -221,7 +220,7 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 
 	await test.step('User Search to Issue Search: the position stays', async () => {
 		await choose(page, 'resource', 'Issue');
-		// n8n does not save what is the default: the first resource is Issue
+		// n8n does not save defaults
 		await hasParameters(page, client, id, { resource: undefined, ...kept, options });
 	});
 	await test.step('Issue Search to User Get: the position goes', async () => {

@@ -10,17 +10,17 @@ import {
 	type WorkflowNode,
 } from '../../n8n/workflow';
 
-/** Vue leaves its application on the element it fills. */
+/** Vue attaches its application to its root element. */
 interface VueElement extends Element {
 	__vue_app__: { config: { globalProperties: { $router: { push(path: string): Promise<void> } } } };
 }
 
 /**
- * Opens another page of the editor without loading the editor again, which takes ten seconds on a busy machine.
+ * Opens another page of the editor without reloading it, which takes ten seconds on a busy machine.
  * @param sign what shows that it is open
  */
 export async function visit(page: Page, path: string, sign: Locator): Promise<void> {
-	// the editor that still starts may go back to its own page
+	// an editor that is still starting can return to its own page
 	await expect(async () => {
 		await page.evaluate(async (target) => {
 			const app = document.querySelector('#app') as VueElement;
@@ -40,11 +40,11 @@ export async function showNode(
 	await visit(page, `/workflow/${workflow}/${id}`, title);
 }
 
-/** Opens the panel where nodes are searched, in an empty workflow. @returns searches; the list follows a moment later */
+/** Opens the node creator in an empty workflow. @returns a function that searches; the list follows a moment later */
 export async function openNodeCreator(page: Page): Promise<(text: string) => Promise<void>> {
 	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
 	const search = page.getByTestId('node-creator-search-bar');
-	// The editor takes keys a moment after it shows the button.
+	// the editor accepts keys a moment after it shows the button
 	await expect(async () => {
 		await page.keyboard.press('n');
 		await search.waitFor({ timeout: 10_000 });
@@ -52,7 +52,7 @@ export async function openNodeCreator(page: Page): Promise<(text: string) => Pro
 	return (text) => search.fill(text);
 }
 
-/** Makes a workflow with one of our nodes, as in `Code Host`, and opens the node. @returns the workflow's id */
+/** Makes a workflow with one of our nodes, such as `Code Host`, and opens it. @returns the workflow's id */
 export async function openOurs(
 	page: Page,
 	client: N8nClient,
@@ -65,12 +65,12 @@ export async function openOurs(
 	return id;
 }
 
-/** Chooses from the list of a parameter: one thing, or more where it takes several. */
+/** Chooses entries from a parameter's list. */
 export async function choose(page: Page, parameter: string, ...choices: string[]): Promise<void> {
 	const opener = page.getByTestId(`parameter-input-${parameter}`);
 	await opener.click();
 	for (const choice of choices) await clickChoice(page, choice);
-	// a list of several things stays open
+	// a list with several choices stays open
 	if (choices.length > 1) await opener.locator('.el-select__caret').click();
 	await listIsClosed(page);
 }
@@ -86,26 +86,26 @@ async function listIsClosed(page: Page): Promise<void> {
 	await page.locator('.el-select-dropdown:visible').waitFor({ state: 'hidden' });
 }
 
-/** Types into a text parameter, and leaves it: n8n's tip below it goes away. */
+/** Types into a text parameter and leaves it, which removes n8n's tip below it. */
 export async function fill(page: Page, parameter: string, value: string): Promise<void> {
 	const input = page.getByTestId(`parameter-input-${parameter}`).locator('input, textarea');
 	await input.fill(value);
 	await input.blur();
 }
 
-/** What a parameter shows as its value. */
+/** Returns the displayed value of a parameter. */
 export async function valueOf(page: Page, parameter: string): Promise<string> {
 	const inputs = page.getByTestId(`parameter-input-${parameter}`).locator('input');
 	return await inputs.first().inputValue();
 }
 
-/** The labels of the parameters that are shown, from top to bottom. */
+/** Returns the labels of the visible parameters, from top to bottom. */
 export async function labels(page: Page): Promise<string[]> {
 	const texts = await page.getByTestId('node-parameters').locator('label:visible').allInnerTexts();
 	return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
 }
 
-/** Adds one of several things to a collection. */
+/** Adds a member to a collection. */
 export async function addMember(page: Page, collection: string, member: string): Promise<void> {
 	await page
 		.getByTestId('parameter-item')
@@ -116,17 +116,17 @@ export async function addMember(page: Page, collection: string, member: string):
 	await listIsClosed(page);
 }
 
-/** For what is read again and again until it is there. */
+/** Timeout of checks that are repeated. */
 const SOON = { timeout: 500 };
 
-/** Presses the button that runs the node. The panel shows a moment later what came of it. */
+/** Presses the button that executes the node. The result appears a moment later. */
 export async function executeStep(page: Page): Promise<void> {
 	const isStarted = page.waitForResponse((response) => response.url().endsWith('/run'));
 	await page.getByTestId('node-execute-button').click();
 	await isStarted;
 }
 
-/** What the table of the output panel shows. */
+/** Returns the table of the output panel. */
 export async function outputTable(page: Page): Promise<{ columns: string[]; rows: number }> {
 	const panel = page.getByTestId('output-panel');
 	const heads = await panel.locator('table th').allInnerTexts();
@@ -134,17 +134,17 @@ export async function outputTable(page: Page): Promise<{ columns: string[]; rows
 	return { columns: heads.map((head) => head.trim()).filter(Boolean), rows };
 }
 
-/** The hint above the items. */
+/** Returns the hint above the items. */
 export async function outputHint(page: Page): Promise<string> {
 	const hint = page
 		.getByTestId('output-panel')
 		.getByTestId('node-hint')
-		// n8n's own says that a run gave as many items as its Limit
+		// excludes n8n's own hint about Limit
 		.filter({ hasNotText: 'items reached' });
 	return (await hint.innerText(SOON)).trim();
 }
 
-/** The panel of a node that failed. */
+/** Returns the panel of a failed node. */
 export async function errorPanel(page: Page): Promise<{ message: string; description: string }> {
 	const panel = page.getByTestId('output-panel');
 	return {
@@ -153,13 +153,13 @@ export async function errorPanel(page: Page): Promise<{ message: string; descrip
 	};
 }
 
-/** Where the Docs link of the open node leads, without what n8n adds to count visits. */
+/** Returns the target of the open node's Docs link, without n8n's tracking. */
 export async function docsLink(page: Page): Promise<string> {
 	const link = page.getByRole('link', { name: 'Docs' }).first();
 	return (await link.getAttribute('href', SOON))?.split('?')[0] ?? '';
 }
 
-/** Saves with the keyboard until the workflow is saved as it has to be. */
+/** Saves with the keyboard until the workflow is saved as expected. */
 export async function isSaved(
 	page: Page,
 	client: N8nClient,

@@ -18,16 +18,16 @@ import type { LanguageModel } from '../../n8n/languageModel';
 import { executeStep, outputTable, showNode, visit } from '../editor/panels';
 import { expect, test } from '../fixtures';
 
-// The example workflows: one goes in by the editor's import, as a person does it, the others by n8n's REST API. Here run
-// those that a person or a schedule starts, but for the long lists; the others run in their parts.
+// The example workflows that a person or a schedule starts, except the long lists: one is imported in the editor, the others
+// through n8n's REST API.
 
-/** Items of a node's output in a run, 0 being the first. */
+/** Returns a node's output items in a run; `output` counts from 0. */
 type Items = (node: string, output?: number) => Fields[];
 
-/** What n8n tells of a node. */
+/** What n8n says about a node type. */
 interface NodeType {
 	name: string;
-	/** How many of them the editor lets into one workflow. */
+	/** Max nodes of this type in one workflow. */
 	maxNodes?: number;
 }
 
@@ -39,14 +39,14 @@ interface Setting {
 }
 
 const files = globSync('*.json', { cwd: examplesFolder });
-/** An example, the node that starts it, and what must hold. */
+/** Tests an example. @param start the node that starts it */
 function runs(file: string, start: string, verify: (setting: Setting) => Promise<void>): void {
 	test(`${file} runs`, async ({ page, client, sandbox, languageModel }) => {
 		const isByHand = file === 'first-look.json';
 		const id = await (isByHand ? importInEditor(page, client, file) : importExample(client, file));
 		const run = async (trigger = start): Promise<Items> => {
 			const execution = await execute(client, id, trigger);
-			itemsOf(execution, trigger); // fails where the run did
+			itemsOf(execution, trigger); // throws if the run failed
 			return (node, output) => itemsOf(execution, node, output);
 		};
 		await verify({ sandbox, languageModel, run });
@@ -116,7 +116,7 @@ runs('video-summary.json', 'Click to run', async ({ run, sandbox, languageModel 
 
 runs('agent-with-tools.json', 'Click to run', async ({ run, sandbox, languageModel }) => {
 	languageModel.toolArguments = {
-		// not what another example has looked up: a run by hand would take its answer
+		// a company that no other example looks up, whose response would be cached
 		Company: { company: 'hooli' },
 		Issues: { query: 'memory leak of agents', repository: 'octo/hello' },
 		Communities: { topic: 'home automation 12' },
@@ -161,7 +161,7 @@ runs('credits-per-day.json', 'Click to run', async ({ run, sandbox }) => {
 test('profile-form.json runs once its form is submitted', async ({ page, client, sandbox }) => {
 	const id = await importExample(client, 'profile-form.json');
 	await publish(client, id);
-	// The editor stays open for the other tests.
+	// the editor stays open for the other tests
 	const form = await page.context().newPage();
 	await form.goto(`${client.address}/form/ppd-profile`);
 	await form.getByRole('button', { name: 'Allow access' }).click();
@@ -220,7 +220,7 @@ test('as `npm start` puts it in, an example runs in the editor, and runs again',
 	}
 });
 
-/** Imports an example as a person does, in n8n's editor, and chooses its credentials. @returns the workflow's id */
+/** Imports an example in n8n's editor, and selects its credentials. @returns the workflow's id */
 async function importInEditor(page: Page, client: N8nClient, file: string): Promise<string> {
 	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
 	const isMade = page.waitForResponse(
@@ -230,7 +230,7 @@ async function importInEditor(page: Page, client: N8nClient, file: string): Prom
 	);
 	await page.getByTestId('workflow-import-input').setInputFiles(join(examplesFolder, file));
 	const { data } = (await (await isMade).json()) as { data: { id: string } };
-	// until the editor has taken over what was saved, it comes back to it from wherever it is sent
+	// the editor returns to the new workflow until it has taken over its id
 	await page.waitForURL(
 		({ pathname, searchParams }) => pathname.includes(data.id) && !searchParams.has('new'),
 	);

@@ -21,7 +21,7 @@ import { expect, test, WITHOUT_EDITOR } from '../fixtures';
 import { outcomeOf, polls, publishOften, tweetInto, watching } from '../triggers/published';
 import { NAME } from './registry';
 
-// What docs/installation.md says of the life of an installation, on a real n8n that installs the package by itself.
+// What docs/installation.md says about installing and removing the package, on a real n8n.
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -41,13 +41,13 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 	const packages = join(place.folder, '.n8n/nodes');
 	let client!: N8nClient;
 	const start = async (env?: NodeJS.ProcessEnv) => (client = await n8n.start(env));
-	/** Presses a button of Settings > Community nodes. @returns the version that is installed now */
+	/** Presses a button of Settings > Community nodes. @returns the installed version */
 	const press = async (method: 'POST' | 'PATCH', name = NAME) => {
 		const told = (await client.call(method, '/community-packages', { name })) as Fields;
 		return told.installedVersion;
 	};
 	const uninstall = () => client.call('DELETE', `/community-packages?name=${NAME}`);
-	/** Runs one of our nodes. @returns `success`, or why not: what n8n answers, or what its execution fails with */
+	/** Executes one of our nodes. @returns `success`, n8n's error, or the execution's */
 	const outcome = async () =>
 		await execute(client, await save(client, lookup), 'Click to run').then(
 			({ status, resultData: { error } }) => error?.message ?? status,
@@ -69,7 +69,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		const installed = async () =>
 			(await readdir(join(packages, 'node_modules'))).filter((name) => !name.startsWith('.'));
 
-		// n8n makes the folder when it starts; the command makes it where it is missing
+		// n8n creates the folder at its start; the command creates a missing one
 		await rm(packages, { recursive: true, force: true });
 		await run(byHand);
 		assert.deepEqual(await installed(), [NAME], 'and no second copy of a package of n8n');
@@ -136,7 +136,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 	});
 });
 
-/** The settings of the compose file; its volumes are the folders of the n8n that is started here. */
+/** Returns the settings of the compose file; its volumes are the folders of this n8n. */
 async function composed(): Promise<NodeJS.ProcessEnv> {
 	const { services } = parse(await readFile(join(root, 'docs/compose.yaml'), 'utf8')) as {
 		services: { n8n: { environment: Record<string, string>; volumes: string[] } };

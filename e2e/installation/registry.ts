@@ -13,17 +13,17 @@ import { packIfChanged } from '../../tools/pack';
 
 export const NAME = 'n8n-nodes-public-platform-data';
 
-/** npm's registry on loopback, with versions of our package alone. */
+/** npm's registry on loopback, with only versions of our package. */
 export interface Registry {
-	/** Settings of n8n and npm with which they find it. */
+	/** Settings with which n8n and npm find it. */
 	env: NodeJS.ProcessEnv;
 	/** Publishes the packed package under a version, which becomes the latest. */
 	publish(version: string): Promise<void>;
 }
 
 /**
- * Starts it with version 1.0.0. n8n installs from no other address than npm's, so it is reached as behind a company's
- * proxy: through HTTPS_PROXY, with a certificate that NODE_EXTRA_CA_CERTS names.
+ * Starts it with version 1.0.0. n8n installs only from npm's address, so it acts like a company's proxy: through HTTPS_PROXY,
+ * with a certificate in NODE_EXTRA_CA_CERTS.
  */
 export async function startRegistry(opened: AsyncDisposableStack): Promise<Registry> {
 	await installN8n();
@@ -35,7 +35,7 @@ export async function startRegistry(opened: AsyncDisposableStack): Promise<Regis
 	const certificate = join(folder, 'certificate.pem');
 	await writeFile(certificate, cert);
 
-	/** What it answers, by path. */
+	/** Responses by path. */
 	const answers = new Map<string, Buffer | string>();
 	const server = createServer({ key, cert }, ({ url = '' }, response) => {
 		const found = answers.get(url);
@@ -68,13 +68,13 @@ export async function startRegistry(opened: AsyncDisposableStack): Promise<Regis
 		HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
 		NO_PROXY: '127.0.0.1,localhost',
 		NODE_EXTRA_CA_CERTS: certificate,
-		// where npm is set up for another authority
+		// for an npm that is configured for another authority
 		npm_config_cafile: certificate,
 	};
 	return { env, publish };
 }
 
-/** The packed package, as if it had another version. */
+/** Returns the packed package with another version. */
 async function packedAs(version: string, cwd: string) {
 	await mkdir(cwd, { recursive: true });
 	await extract({ file: await packIfChanged(), cwd });
@@ -86,7 +86,7 @@ async function packedAs(version: string, cwd: string) {
 	return { manifest, tarball: await readFile(file) };
 }
 
-/** @returns the host of the registry that n8n installs from, as n8n's own settings name it */
+/** @returns the host of the registry in n8n's settings */
 async function hostOfRegistry(): Promise<string> {
 	const settings = 'node_modules/n8n/dist/modules/community-packages/community-packages.config.js';
 	const text = await readFile(join(n8nFolder, settings), 'utf8');
@@ -95,7 +95,7 @@ async function hostOfRegistry(): Promise<string> {
 	return new URL(address).host;
 }
 
-/** A key, and a certificate for a host that vouches for itself: a client that trusts it trusts the server. */
+/** Makes a key and a self-signed certificate for a host. */
 async function certificateFor(host: string): Promise<{ key: string; cert: string }> {
 	const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
 		keyType: 'ec',

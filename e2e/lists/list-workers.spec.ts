@@ -19,11 +19,11 @@ test.beforeAll(async ({ cluster: { client, database: port } }) => {
 	list = new LongList(client, id, postgresTable(database));
 	await list.publish(SETTINGS, 2);
 });
-/** Credits that the daily budget counts. */
+/** Returns the credits in the daily budget. */
 const spent = () => database.number('SELECT spent FROM ppd_company_day ORDER BY day DESC LIMIT 1');
 
 test.beforeEach(async () => {
-	// A chain that n8n was stopped under would hold its place for a minute.
+	// releases a chain that n8n left when it was stopped
 	await database.query(
 		['list', 'day', 'chain'].map((table) => `DELETE FROM ppd_company_${table}`).join(';'),
 	);
@@ -37,7 +37,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	cluster: { addWorker, workers },
 	sandbox,
 }) => {
-	// without the package what it begins would fail
+	// without the package, its executions would fail
 	const killed = await addWorker({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
 	sandbox.configure({ latencyMs: 200 });
 	await list.table.add(names('row', 400, 20));
@@ -69,7 +69,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 test('the daily budget holds over all chains', async ({ sandbox }) => {
 	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 130 }, 1);
 	await list.table.add(names('budget', 200, 50));
-	// a batch that is under way counts with all that it may spend
+	// a running batch counts with its reservation
 	const isSpent = async () => {
 		assert.equal(sandbox.credits, 130);
 		assert.equal(await spent(), 130);

@@ -57,11 +57,11 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({ s
 	await list.table.add(names('slow', 40));
 	while ((await list.left()) > 0) {
 		const { claimed = 0 } = await list.counts();
-		// A batch, and with it at most what the one before it could not pay for.
+		// one batch, plus what the previous one could not pay for
 		assert.ok(claimed <= 20 + 8, `${claimed} rows under way`);
 		await sleep(200);
 	}
-	// What one batch could not pay for comes with the next.
+	// the next batch takes what one could not pay for
 	await expect(async () => {
 		const own = (await list.rows('slow')).filter(({ name }) => name?.startsWith('Slow'));
 		assert.equal(own.length, 40);
@@ -77,7 +77,7 @@ test('the service refuses the account: the list stands still for an hour', async
 		const states = countBy(await list.rows('poor'), 'state');
 		assert.deepEqual(states, { done: 5, claimed: 15, open: 25 });
 	}).toPass();
-	// Schedules that find nothing to do
+	// waits for schedules that find nothing to do
 	await sleep(5000);
 	assert.ok(sandbox.requests <= 20, `${sandbox.requests} requests`);
 	assert.equal(sandbox.credits, 5);
@@ -119,7 +119,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	assert.ok(own.every(({ state, name }) => state === 'done' && name?.startsWith('Kill')));
 	const twice = sandbox.credits - rows;
 	assert.ok(twice >= 0 && twice <= batchSize, `${twice} credits more than rows`);
-	// with it what a schedule may just have begun
+	// includes what a schedule may just have started
 	assert.ok((await crashed()) > before);
 });
 

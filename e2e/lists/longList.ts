@@ -5,7 +5,7 @@ import { executionsOf, type Fields } from '../../n8n/execution';
 import { change, publish, unpublish } from '../../n8n/workflow';
 import type { Database } from '../../n8n/cluster';
 
-/** What is read of a row; in the data table one that was just added has no state. */
+/** The fields of a row that are read here; a new row of the data table has no state. */
 interface Row {
 	company: string;
 	state: 'open' | 'claimed' | 'later' | 'done' | 'failed' | null;
@@ -18,18 +18,18 @@ interface Row {
 
 interface Table {
 	add(companies: readonly string[]): Promise<unknown>;
-	/** @throws where no workflow has made it */
+	/** @throws if no workflow has created it */
 	rows(): Promise<Row[]>;
 }
 
-/** Names of companies, the last of them missing ones. */
+/** Returns names of companies; the last ones do not exist. */
 export function names(prefix: string, count: number, missing = 0): string[] {
 	return Array.from({ length: count }, (_, at) =>
 		at >= count - missing ? `missing-${prefix}-${at}` : `${prefix}-${at}`,
 	);
 }
 
-/** A long list in a running n8n. @param id of the workflow that works it off */
+/** A long list in a running n8n. @param id of the workflow that processes it */
 export class LongList {
 	constructor(
 		private readonly client: N8nClient,
@@ -41,7 +41,7 @@ export class LongList {
 		return (await this.table.rows()).filter(({ company }) => company.startsWith(prefix));
 	}
 
-	/** Publishes it with these values of its node Settings, and its Schedule every so many seconds; waits for its tables. */
+	/** Publishes it with these Settings and a Schedule in seconds, and waits for its tables. */
 	async publish(settings: Record<string, number>, seconds: number): Promise<void> {
 		await unpublish(this.client, this.id);
 		await change(this.client, this.id, (nodes) => {
@@ -63,13 +63,13 @@ export class LongList {
 		return countBy(await this.rows(), 'state');
 	}
 
-	/** How many rows are due or under way. */
+	/** Returns the number of rows that are due or running. */
 	async left(): Promise<number> {
 		const ended = ['later', 'done', 'failed'];
 		return (await this.rows()).filter(({ state }) => !ended.includes(String(state))).length;
 	}
 
-	/** Waits until no row is due or under way. @throws with what is left, when that takes longer */
+	/** Waits until no row is due or running. @throws with the rows left */
 	async settled(seconds = 60): Promise<void> {
 		const isSettled = async () => (await this.left()) === 0;
 		const limit = { interval: 500, timeout: seconds * 1000 };
@@ -79,7 +79,7 @@ export class LongList {
 		});
 	}
 
-	/** What its newest executions that failed say, by node. */
+	/** Returns the errors of its newest failed executions, by node. */
 	async problems(): Promise<string[]> {
 		const failed = await executionsOf(this.client, this.id, ['error', 'crashed']);
 		return failed.map(
@@ -91,7 +91,7 @@ export class LongList {
 
 /** A data table of n8n with a column `company`, by its exact name. */
 export function dataTable(client: N8nClient, name: string) {
-	/** Where the REST API has it. @throws where no workflow has made it */
+	/** Returns its address in the REST API. @throws if no workflow has created it */
 	const address = async () => {
 		const project = (await client.call('GET', '/projects/personal')) as { id: string };
 		const tables = `/projects/${project.id}/data-tables`;
@@ -107,7 +107,7 @@ export function dataTable(client: N8nClient, name: string) {
 			const data = companies.map((company) => ({ company }));
 			await client.call('POST', `${await address()}/insert`, { data, returnType: 'count' });
 		},
-		/** The newest 250 rows, the most that n8n gives for one question. */
+		/** Returns the newest 250 rows, n8n's maximum per request. */
 		rows: async () => {
 			const path = `${await address()}/rows?take=250&sortBy=id:desc`;
 			return ((await client.call('GET', path)) as { data: Row[] }).data;

@@ -5,15 +5,15 @@ import { begunBy } from '../../n8n/cluster';
 import { expect, test } from '../fixtures';
 import { firesOnce, polls, publishOften, tweetInto, watching } from '../triggers/published';
 
-// n8n in queue mode: webhooks and polls taken by one process, run by two workers.
+// n8n in queue mode: one process receives webhooks and polls, two workers run them.
 
 const WHOLE = 100;
 const AT_ONCE = 20;
 
-/** n8n loses a reply once in a thousand, though the execution succeeds. */
+/** Timeout of a reply: n8n loses one in a thousand, although the execution succeeds. */
 const REPLY_LIMIT_MS = 20_000;
 
-/** Looks a user up, and lists what they have starred. */
+/** Looks up a user, and lists their stars. */
 const LOOK_UP = [
 	ours('Profile', 'codeHost', {
 		resource: 'user',
@@ -43,7 +43,7 @@ test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async 
 	const trigger = { ...node('Webhook', 'n8n-nodes-base.webhook', 2, start), webhookId: path };
 	const id = await save(client, row('Webhook', [trigger, ...LOOK_UP]));
 	await publish(client, id);
-	/** Gives what the last node gives, undefined where no reply comes. */
+	/** Returns the output of the last node, undefined if no reply comes. */
 	const call = (username: string) =>
 		fetch(`${client.address}/webhook/${path}`, {
 			method: 'POST',

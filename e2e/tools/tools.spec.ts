@@ -7,12 +7,12 @@ import { change, node, ours, publish, save, type Workflow } from '../../n8n/work
 import { outputTable, showNode } from '../editor/panels';
 import { expect, MCP_TOKEN, test } from '../fixtures';
 
-// Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger, and by n8n's agents.
+// Our nodes as tools, called by an MCP client through n8n's MCP Server Trigger, and by n8n's agents.
 
 /** The agent that n8n 2.41 adds, and one of older workflows. */
 const AGENTS = [3, 2.2];
 
-/** Of the examples with tools. */
+/** Ids of the examples with tools. */
 let [server, agents] = ['', ''];
 test.beforeAll(async ({ client }) => {
 	server = await importExample(client, 'mcp-server.json');

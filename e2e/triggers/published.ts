@@ -5,7 +5,7 @@ import { change, ours, publish, row } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 import { expect } from '../fixtures';
 
-/** A poll every two seconds. n8n refuses a cron expression with a step of seconds, but takes thirty poll times. */
+/** Polls every two seconds. n8n rejects a cron expression with a step of seconds, but accepts thirty poll times. */
 const EVERY_TWO_SECONDS = {
 	item: Array.from({ length: 30 }, (_, at) => ({
 		mode: 'custom',
@@ -13,7 +13,7 @@ const EVERY_TWO_SECONDS = {
 	})),
 };
 
-/** Publishes a workflow whose triggers of ours poll every two seconds from now on. @returns its id */
+/** Publishes a workflow with its triggers set to poll every two seconds. @returns its id */
 export async function publishOften(client: N8nClient, id: string): Promise<string> {
 	await change(client, id, (nodes) => {
 		for (const { type, parameters } of nodes) {
@@ -26,9 +26,9 @@ export async function publishOften(client: N8nClient, id: string): Promise<strin
 }
 
 /**
- * What the executions of a workflow have come to so far.
- * @param last name of the node whose items are looked at
- * @returns for each that succeeded, in their order, its items; the messages of those that failed
+ * Returns the results of a workflow's executions so far.
+ * @param last name of the node with the output
+ * @returns the items of each successful one, in order, and the errors of the others
  */
 export async function outcomeOf(client: N8nClient, id: string, last: string) {
 	const executions = (await executionsOf(client, id)).reverse();
@@ -41,7 +41,7 @@ export async function outcomeOf(client: N8nClient, id: string, last: string) {
 	};
 }
 
-/** Waits until triggers have polled so many times more. */
+/** Waits for a number of further polls. */
 export async function polls(sandbox: Sandbox, count: number): Promise<void> {
 	const until = sandbox.requests + count;
 	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass();
@@ -49,7 +49,7 @@ export async function polls(sandbox: Sandbox, count: number): Promise<void> {
 
 const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
 
-/** A workflow that is nothing but a trigger for new tweets, "Tweets". */
+/** A workflow with only a trigger for new tweets, "Tweets". */
 export const watching = row('Watches a timeline', [
 	ours('Tweets', 'microblogTrigger', {
 		event: 'newTweet',
@@ -60,12 +60,12 @@ export const watching = row('Watches a timeline', [
 	}),
 ]);
 
-/** @returns the ids of what is new */
+/** @returns the ids of the new tweets */
 export function tweetInto(sandbox: Sandbox): string[] {
 	return [...sandbox.change({ kind: 'add', ...TIMELINE }).ids];
 }
 
-/** Waits for what has to come of {@link watching}, and sees that two further polls add nothing to it. */
+/** Waits for the expected output of {@link watching}, and checks that two further polls add nothing. */
 export async function firesOnce(
 	{ client, sandbox, id }: { client: N8nClient; sandbox: Sandbox; id: string },
 	fired: string[][],

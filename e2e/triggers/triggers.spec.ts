@@ -12,14 +12,14 @@ import { firesOnce, outcomeOf, polls, publishOften, tweetInto, watching } from '
 
 const LOST = 'The connection to the service was lost';
 
-/** An example that a trigger starts, with what has to happen and what comes of it. */
+/** An example with a trigger, a change of the data, and the expected output. */
 interface TriggerExample {
 	file: string;
-	/** Name of the node whose items are looked at. */
+	/** Name of the node with the output. */
 	last: string;
-	/** What happens once it is published. */
+	/** The change after publishing. */
 	change: DataChange;
-	/** @param items of the last node, in the one execution that comes of it */
+	/** @param items of the last node, in the only execution */
 	verify: (items: Fields[]) => void;
 }
 
@@ -99,7 +99,7 @@ test('a published workflow fires once for each change, over restarts of n8n', as
 	await test.step('over a restart, and a service that is down then: what came meanwhile comes out', async () => {
 		await server.stop();
 		addTweet();
-		// the poll of the restart, which says nothing, and the next one
+		// affects the silent poll of the restart, and the next one
 		sandbox.addFault({ times: 2, fault: { kind: 'resetBeforeAnswer' } });
 		await server.start();
 		await firesOnce(watched, fired, [LOST]);
@@ -119,7 +119,7 @@ test('a published workflow fires once for each change, over restarts of n8n', as
 	await unpublish(client, id);
 });
 
-/** Runs what `npm start` tells people to type. */
+/** Runs what `npm start` tells users to type. */
 async function typeIntoTerminal(command: string): Promise<void> {
 	await pathOf('curl');
 	const { stdout } = await execa('sh', ['-c', command]);

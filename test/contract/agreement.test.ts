@@ -8,7 +8,7 @@ test('each endpoint of the contract has its golden example, and each example its
 	expect(endpoints.map(({ path }) => path).sort()).toEqual([...goldenByPath.keys()].sort());
 });
 
-/** What is right has no fault; exactly one field is at fault in what is wrong: another one refused beside it is a mistake as well. */
+/** Expects a correct example to be valid, and a wrong one to have exactly one invalid field. */
 function expectJudged(
 	schema: z.ZodType,
 	right: readonly unknown[],
@@ -37,7 +37,7 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 		expectJudged(body, [request, fullRequest, ...accepted], refused);
 	});
 
-	/** Of a rule that no example breaks, nobody would notice that it is gone. */
+	/** otherwise nobody would notice if a rule were removed */
 	test('each rule of a parameter has a golden example that breaks it, with a value of the right type', () => {
 		const broken = golden.refused.map((example) => ({
 			field: example.field,
@@ -88,7 +88,7 @@ test.each(['2026-01-15', 'Thu Jan 15 09:30:00 +0000 2026', '2026-01-15T09:30:00+
 	},
 );
 
-/** The fields in which a schema finds fault with a value, each once; an unknown member is such a field. */
+/** Returns the fields in which a schema finds errors, each once; an unknown member is such a field. */
 function faultsIn(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value).error?.issues ?? [];
 	const paths = issues.flatMap((issue) =>
@@ -107,13 +107,13 @@ function creditsFor(credits: Golden['credits'], data: unknown): number {
 	return Math.max(1, records?.length ?? 0);
 }
 
-/** Of a JSON schema what says which values of a type are allowed. */
+/** The parts of a JSON schema that restrict the values of a type. */
 interface Rule {
 	readonly type?: string;
 	readonly properties?: Readonly<Record<string, Rule>>;
 }
 
-/** The members of a body that take only some of the values of their type. */
+/** Returns the members of a body that accept only some values of their type. */
 function ruledIn(rule: Rule, place = ''): Array<{ field: string; type: string | undefined }> {
 	return Object.entries(rule.properties ?? {}).flatMap(([name, member]) => {
 		const field = place + name;
@@ -124,10 +124,12 @@ function ruledIn(rule: Rule, place = ''): Array<{ field: string; type: string | 
 	});
 }
 
-/** What a JSON schema says of the kinds of value, not of their rules. */
+/** The parts of a JSON schema about types, not about rules. */
 const KINDS = ['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'];
 
-/** The kinds of value that a schema describes, and where; nothing where it takes whatever comes. @param ignored of these KINDS */
+/**
+ * Returns the types that a schema describes, and where; nothing if it accepts anything. @param ignored some of these KINDS
+ */
 export function shapeOf(schema: z.ZodType, ...ignored: string[]): object {
 	const shape = z.toJSONSchema(schema, {
 		override({ jsonSchema: described }) {
@@ -149,8 +151,8 @@ const scalars = new Map<string, z.ZodType>([
 ]);
 
 /**
- * The schema that examples show, all of them together: a member that only some of them hold is optional.
- * @param open paths such as `data.issues[]` whose shape is not to be looked at
+ * Returns the schema of all examples together: a member that only some of them have is optional.
+ * @param open paths such as `data.issues[]` whose fields are ignored
  */
 export function schemaOf(all: readonly unknown[], at: string, open: readonly string[]): z.ZodType {
 	if (open.includes(at)) return z.unknown();

@@ -11,20 +11,20 @@ import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { type Answer, jsonAnswer, rawAnswer, useOddService } from '../executor/oddService';
 
-/** What the credential's Test button sends, and what it says of each answer. */
+/** What the credential's Test button sends, and what it says about each response. */
 
-/** The one key that the service knows. */
+/** The only valid key. */
 const rightKey = 'ppd_right';
 
 /** An error in the form of the service's document, "Errors". */
 const refusal = (status: number): Answer =>
 	jsonAnswer(status, { status: 'error', message: `The service says ${status}` });
 
-/** A page for people. */
+/** A website. */
 const webPage = (status: number) =>
 	rawAnswer('<title>Welcome</title>', status, { 'content-type': 'text/html' });
 
-/** The service: it looks at the path, then the key, then refuses the body with the given status. */
+/** A service that checks the path, then the key, and then rejects the body with a status. */
 const service =
 	(bodyRefusal: number, prefix = ''): Answer =>
 	(arrival, response) => {
@@ -37,7 +37,7 @@ const { path, body: bodySchema } = professionalNetwork.getProfileComments;
 const odd = useOddService();
 const elsewhere = useOddService();
 
-/** The verdict on a service that gives this answer to every request. */
+/** Returns the verdict on a service that always gives this response. */
 async function verdictOn(answer: Answer, more: ICredentialDataDecryptedObject = {}) {
 	odd.answer = answer;
 	const { baseUrl } = odd.credential;
@@ -52,7 +52,7 @@ test('one request goes out, signed, with a body that the service must refuse', a
 	const authorization = `Bearer ${rightKey}`;
 	const [contentType, body] = ['application/json', { publicId: '', count: 0 }];
 	expect(odd.arrivals).toEqual([{ method: 'POST', path, authorization, contentType, body }]);
-	// each member of it by itself is against the document
+	// each member alone breaks a rule
 	const right = { publicId: 'ada-varga', count: 1 };
 	expect(bodySchema.safeParse(right).success).toBe(true);
 	for (const wrong of [{ publicId: '' }, { count: 0 }]) {
@@ -73,7 +73,7 @@ test.each([
 	expect(parseBaseUrl(baseUrl)).toBe(`${origin}${prefix}`);
 });
 
-/** By the reader of the nodes (`test/executor/credentials.test.ts` has every case). */
+/** Uses the nodes' reader (`test/executor/credentials.test.ts` has every case). */
 test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	[{ apiKey: ' \n' }, /^'API Key' is empty/],
 	[{ apiKey: 'Bearer ppd_right' }, /without "Bearer" in front/],
@@ -97,7 +97,7 @@ test.each<[string, Answer, ICredentialDataDecryptedObject?]>([
 	['space around the key', service(400), { apiKey: ` ${rightKey}\r\n` }],
 	['a service that looks at the body before the key', refusal(422), wrongKey],
 	['no allowed domains', service(400), { allowedHttpRequestDomains: 'none' }],
-	// these never exclude the own host
+	// these never exclude the credential's own host
 	['other allowed domains', service(400), { ...domains, allowedDomains: 'example.com' }],
 	['empty allowed domains', service(400), { ...domains, allowedDomains: '' }],
 ])('passes: %s', async (_, answer, more = {}) => {
@@ -158,16 +158,16 @@ test.each([301, 302, 303, 307, 308])('%d: the key does not go along', async (sta
 	expect(elsewhere.arrivals).toEqual([]);
 });
 
-/** What n8n shows under the Test button. */
+/** What n8n shows below the Test button. */
 interface TestVerdict {
 	status: 'OK' | 'Error';
 	message: string;
 }
 
 /**
- * Presses a credential's Test button as n8n's server does (n8n 2.41, its `credentials-tester.service`): the test request
- * becomes the routing of a node with one field, n8n-core runs that node, and the first rule that fits what came is the verdict: a rule
- * on the body of an answer whose status was wanted, or one of a failed request's status. Else a failure shows the code of Node.js.
+ * Presses a credential's Test button like n8n's server (n8n 2.41, `credentials-tester.service`): the test request becomes the
+ * routing of a node with one field, which n8n-core runs. The verdict is the first matching rule, on the body of a successful
+ * response or on the status of a failed one, or else the code of Node.js.
  */
 export async function pressTestButton(
 	type: ICredentialType,
@@ -184,7 +184,7 @@ export async function pressTestButton(
 			properties: [{ ...temp, routing: { request } }],
 		},
 	};
-	// as n8n keeps it after loading a package: with its fields for allowed domains
+	// n8n adds fields for allowed domains when it loads a package
 	const credentialType = { ...type, properties: injectDomainRestrictionFields(type) };
 	const { items, error } = await runNode({ nodeType, parameters: {}, credentialType, credential });
 	const code = error && 'httpCode' in error ? error.httpCode : undefined;

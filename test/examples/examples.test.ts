@@ -7,7 +7,7 @@ const examples = globSync(join(__dirname, '../../examples/*.json')).map((path) =
 	return { file: basename(path), ...workflow };
 });
 
-/** Where `pinData` is null, the second press of Execute step fails in n8n's editor: `e2e/examples` presses twice. */
+/** If `pinData` is null, the second click on Execute step fails in n8n's editor: `e2e/examples` clicks twice. */
 test.each(examples)('$file is saved with empty pinData', ({ pinData }) => {
 	expect(pinData).toEqual({});
 });

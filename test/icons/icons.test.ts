@@ -6,7 +6,7 @@ const root = join(__dirname, '../..');
 const folder = join(root, 'icons');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-/** One icon for each node and one for the credential, by the names that interface and files share; a trigger has its platform's. */
+/** One icon for each node and one for the credential, named like them; a trigger has its platform's. */
 const names = globSync(['nodes/*/*.node.ts', 'credentials/*.credentials.ts'], { cwd: root })
 	.map((path) => lowerFirst(basename(path).split('.')[0]))
 	.filter((name) => !name.endsWith('Trigger'));
@@ -29,14 +29,14 @@ test.each(names)('%s: two small squares, alike but for their colours', (name) =>
 	for (const svg of [light, dark]) {
 		expect(svg).toMatch(image);
 		expect(Buffer.byteLength(svg)).toBeLessThan(2048);
-		// nothing runs, nothing is fetched
+		// neither runs nor fetches anything
 		expect(svg).not.toMatch(/href|url\(|\bon\w+\s*=|data:/i);
 	}
 	expect(light.replace(colours, '')).toBe(dark.replace(colours, ''));
 	expect(light.match(colours)?.filter((colour) => dark.includes(colour))).toEqual([]);
 });
 
-/** The luminance of a colour, as WCAG counts it. */
+/** Returns the luminance of a colour (WCAG). */
 function luminanceOf(colour: string): number {
 	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
 		.map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -7,9 +7,9 @@ const position: [number, number] = [0, 0];
 const node: INode = { id: '', name: 'Node', type: '', typeVersion: 1, position, parameters: {} };
 
 /**
- * The request body, without paging, that the executor makes of parameters; filters and options stand beside the
- * others. A search that is refused without a subject gets one for the while.
- * @throws {NodeOperationError} for what cannot be sent
+ * Returns the request body, without paging, for parameters; filters and options are beside the others. Adds a subject to a
+ * search that would be rejected without one.
+ * @throws {NodeOperationError} for invalid parameters
  */
 export function bodyOf(
 	title: string,
@@ -32,7 +32,7 @@ export function bodyOf(
 	return lacksQuery ? rest : plan.body;
 }
 
-/** What is said of parameters that cannot be sent; undefined for those that can. */
+/** Returns the error for parameters; undefined if they are valid. */
 export function refusalOf(...call: Parameters<typeof bodyOf>): string | undefined {
 	try {
 		bodyOf(...call);

@@ -30,7 +30,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])(
 			...['Sat Jan 31 23:30:00 2026', 'Sat Jan 31 23:30:00 CET 2026', 'Jan 31 2026 11:30PM'],
 			...['2026-01-31, 11:30:00 p.m.', '2026-01-31T23', '2026-01-31t23:30:00z'],
 			...['Sat, 31 Jan 2026 23:30:00 UT', '31. Jan. 2026', '\u200e2026-01-31\u00a0'],
-			// what Luxon and Intl write besides
+			// other formats of Luxon and Intl
 			...['20260131T233000.123-05:00', '2026-01-31 23:30:00.123 -05:00', '2026/1/31 23:30:00'],
 			...['Saturday, January 31, 2026 at 11:30\u202fPM Eastern Standard Time', '2026 Jan 31'],
 			...['Saturday, 31 January 2026 at 23:30 Eastern Standard Time', '2026-01-31 23:30:00.123 Z'],

@@ -8,9 +8,9 @@ import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf, words } from '../../nodes/shared/operation/operation';
 import { bodyOf, refusalOf } from './bodyOf';
 
-/* Texts that people paste into each parameter (golden/pasted.ts): what is sent of them, and what is rejected before sending. */
+/* Texts that people paste into each parameter (golden/pasted.ts): what is sent, and what is rejected before sending. */
 
-/** Texts that a failed expression or a spreadsheet produces. */
+/** Text that a failed expression or a spreadsheet produces. */
 const ERROR_VALUES = [
 	...['undefined', 'null', 'NaN', '[object Object]', '{{ $json.x }}', '={{ $json.x }}', '$json.x'],
 	...['#REF!', '#N/A', 'N/A', 'n/a', '#DIV/0!', '#NAME?', '#GETTING_DATA', ' undefined\n'],
@@ -26,7 +26,7 @@ const texts = everyOperation.flatMap(({ title, node, operation }) =>
 				operation.endpoint.body.shape[wire] instanceof z.ZodOptional &&
 				operation.endpoint.body.shape[wire].unwrap() instanceof z.ZodArray;
 			const call = (given: unknown) => ({ ...smallestCall(operation).parameters, [name]: given });
-			/** Returns what is sent of a text. */
+			/** Returns what is sent for a text. */
 			const sentOf = (given: unknown) => {
 				const sent = bodyOf(title, call(given))[wire];
 				return isList && Array.isArray(sent) ? sent.join() : sent;
@@ -58,7 +58,7 @@ describe.each(texts.filter(({ examples }) => examples === undefined))(
 		test('sent without what nobody sees, and in one form', () => {
 			const forms = ['cafe\u0301', 'café, ', 'caf\ud83dé\0', '\u200bcafé\u{e0020}', 'café;\u2028'];
 			expect(forms.map(sentOf)).toEqual(forms.map(() => 'café'));
-			// the last of these draws the one before it otherwise, or they are one flag
+			// a variation selector changes the character before it; tags make one flag
 			for (const given of ['❤\ufe0f', '🏴\u{e0067}\u{e0062}\u{e007f}'])
 				expect(sentOf(given)).toBe(given);
 		});
@@ -67,7 +67,7 @@ describe.each(texts.filter(({ examples }) => examples === undefined))(
 	},
 );
 
-/** Invisible characters that come along with text from a page, a chat or a file. */
+/** Invisible characters that copied text can contain. */
 const UNSEEN = ['\u00A0', '\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A', '\r\n', '\t'];
 
 const identifiers = texts.flatMap(({ examples, ...each }) => {
@@ -79,7 +79,7 @@ const identifiers = texts.flatMap(({ examples, ...each }) => {
 	return [{ ...each, accepted, rejected: words(examples.rejected), isLink }];
 });
 
-/** The same address as others write it. */
+/** Returns other forms of an address. */
 function formsOf(address: string): string[] {
 	const more = address.includes('?') ? '&x=1#top' : '?trk=feed#top';
 	return [
@@ -106,7 +106,7 @@ describe.each(identifiers)('$title: $name', (each) => {
 			for (const form of formsOf(given))
 				expect({ form, sent: sentOf(form) }).toEqual({ form, sent });
 		} else if (name === 'url') {
-			// sent whole, with its scheme
+			// sent complete, with its scheme
 			for (const form of formsOf(given).slice(0, 2)) expect(sentOf(form)).toBe(sent);
 		}
 	});

@@ -3,12 +3,12 @@ import { bodyOf, refusalOf } from './bodyOf';
 const ISSUES = 'codeHost issue.search';
 const USERS = 'codeHost user.search';
 const VIDEO = 'videoPlatform video.get';
-/** What is set, or sent, for a video. */
+/** Returns parameters, or the body, of a video. */
 const transcript = (includeTranscript: unknown, transcriptLanguage?: string) => {
 	return { url: 'dQw4w9WgXcQ', includeTranscript, transcriptLanguage };
 };
 
-/** The parameters that a row is about, such as `issue labels, issue owners`: each with its operation. */
+/** Returns the parameters in a text such as `issue labels, issue owners`, each with its operation. */
 const placesIn = (text: string) =>
 	text.split(', ').map((place) => {
 		const [resource = '', name = ''] = place.split(' ');

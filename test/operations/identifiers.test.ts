@@ -9,9 +9,9 @@ import { homepage } from '../../package.json';
 import { platforms, rows } from '../../tools/catalogue';
 import { root } from '../../tools/paths';
 
-/* Records lead to other operations: Simplified holds the identifiers that their parameters take. */
+/* Records lead to other operations: Simplified contains the identifiers that their parameters accept. */
 
-/** By node and parameter: the members of records that hold such a value, in lists behind a colon. */
+/** By node and parameter: the fields of records with such a value, after a colon if in a list. */
 const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	professionalNetwork: {
 		universalName:
@@ -50,7 +50,7 @@ const fieldNamed = (node: string, parameter: string) =>
 		.flatMap(({ operation }) => bodyFieldsOf(operation))
 		.find(({ property }) => property.name === parameter);
 
-// the document does not show the members of a forum comment
+// the document does not show the fields of a forum comment
 const known = rows.filter(({ operation }) => operation.result.record.simplified);
 
 test.each(known)('$title shows the identifiers of its records', (row) => {
@@ -65,16 +65,16 @@ test.each(known)('$title shows the identifiers of its records', (row) => {
 			expect(shown).toContain(place);
 			const value: unknown = get(record, pathOf(place));
 			const read = () => fieldNamed(row.nodeType, parameter)?.read(value, { timezone: 'UTC' });
-			// a tweet that is no reply has an empty one
+			// empty in a tweet that is no reply
 			if (value !== '') expect(read()).toBeTruthy();
 		}
 	}
 });
 
-/** Leads into the first entry of a list. */
+/** Returns the path of the first entry of a list. */
 const pathOf = (place: string) => place.replace(':', '[0].');
 
-/* By which words, and under which headings, n8n finds the nodes. */
+/* The words and headings under which n8n finds the nodes. */
 
 const codexOf = (folder: string, name = folder) =>
 	JSON.parse(readFileSync(join(root, `nodes/${folder}/${name}.node.json`), 'utf8')) as {
@@ -99,10 +99,10 @@ test.each<[words: string, folders?: string]>([
 	}
 });
 
-/** Of those in packages/@n8n/eslint-plugin-community-nodes/src/rules/valid-node-categories.ts of n8n's repository. */
+/** From packages/@n8n/eslint-plugin-community-nodes/src/rules/valid-node-categories.ts of n8n's repository. */
 const CATEGORIES = ['Communication', 'Development', 'Marketing & Content', 'Productivity', 'Sales'];
 
-/** n8n puts its tracking behind a "#": an address with a fragment of its own would lead nowhere. */
+/** n8n appends its tracking after a "#", which would break an address with a fragment. */
 test.each(platforms)(
 	'$folder and its trigger stand in categories, and link to its page',
 	({ folder }) => {

@@ -13,8 +13,8 @@ import { membersOf } from '../../tools/pages/shown';
 import { namesNow, shownFor } from '../../tools/savedNames';
 
 /*
- * The names that people's saved workflows hold. The file only grows: a name that is renamed or taken
- * away fails here, and belongs in a new version of the node.
+ * The names in saved workflows. The file only grows: a renamed or removed name fails here, and belongs in a new version of
+ * the node.
  */
 
 test('docs/saved-names.json holds the names of the nodes; `npm run docs` adds the new ones', () => {
@@ -108,13 +108,13 @@ describe.each(everyOperation)('$title', (entry) => {
 	});
 });
 
-/** How n8n's editor knows what its button "Let the model define this parameter" has made. */
+/** How n8n's editor recognizes the result of its button "Let the model define this parameter". */
 const isFromAIOverride = (value: unknown) =>
 	String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
 
 const nodeNames = (properties: readonly INodeProperties[]) => properties.map(({ name }) => name);
 
-/** The values of a dropdown. */
+/** Returns the values of a dropdown. */
 const valuesOf = ({ options = [] }: Pick<INodeProperties, 'options'> = {}) =>
 	options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 

@@ -54,14 +54,14 @@ test.each(everyOperation)('$title says in plain words what it does and takes', (
 	const { resource, option } = operation;
 	expect(option.action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
 	const chosen = { resource: resource.value, operation: option.value };
-	// n8n does not find a tool again whose name has more than 64 characters, and adds a number to a second one
+	// n8n does not find a tool whose name has more than 64 characters, and adds a number to a second one
 	const tool = { ...description, outputs: [NodeConnectionTypes.AiTool] };
 	expect(NodeHelpers.makeNodeName(chosen, tool)).toMatch(/^(?=.{1,60}$).+ in [A-Z]/);
 	for (const { property, expected } of bodyFieldsOf(operation)) {
 		const { type, placeholder = '', displayName, typeOptions } = property;
 		expect(property.description).toMatch(/^[A-Z]/);
 		expect(expected).toMatch(/^[a-z].*[^.]$/);
-		// as long as fits into the panel of n8n's editor, as has been seen
+		// fits into the panel of n8n's editor, as measured
 		expect(displayName).toMatch(/^.{1,27}$/);
 		const isText = type === 'string' && typeOptions?.password !== true;
 		if (isText) expect(placeholder).toMatch(/^e\.g\. .{1,40}$/);
@@ -71,13 +71,13 @@ test.each(everyOperation)('$title says in plain words what it does and takes', (
 test.each(rows)('$title simplifies its records, and tells them apart', (row) => {
 	const { schema, simplified = [], idField = '' } = row.operation.result.record;
 	const isKnown = Object.keys(schema.shape).length > 0;
-	// it holds every field of the document
+	// the golden record has every documented field
 	const record = Object(row.records(goldenOf(row.path).response.data)[0]) as object;
 	expect(typeof get(record, idField)).toBe(isKnown ? 'string' : 'undefined');
 	expect(simplified.length > 0).toBe(isKnown);
 	expect(reject(simplified, ({ path }) => has(record, path))).toEqual([]);
 	const columns = simplify({ ...record }, simplified);
-	// no two of one name
+	// names are unique
 	expect(Object.keys(columns)).toHaveLength(simplified.length);
 	expect(simplified.length).toBeLessThanOrEqual(MAX_COLUMNS);
 	const asJson = Object.values(columns).filter((value) => /^[[{]/.test(String(value)));
@@ -91,7 +91,7 @@ test.each(all)('$name tells assistants that build workflows when to take it', (n
 	expect(searchHint).toMatch(/credits/);
 	const other = node.name.endsWith('Trigger') ? node.name.slice(0, -7) : `${node.name}Trigger`;
 	expect(relatedNodes).toMatchObject([{ nodeType: `n8n-nodes-public-platform-data.${other}` }]);
-	// n8n loads no node with a hint on what chooses its operation
+	// n8n loads no node with a builder hint on the operation dropdown
 	expect(() => validateNodeDescription(node)).not.toThrow();
 });
 
@@ -140,11 +140,11 @@ test.each(everyOperation)('$title shows the options that it takes, and no other'
 	expect(union(...both).sort()).toEqual(map(optionsOf(entry.operation), 'name').sort());
 	const { recordField } = keyBy(membersOf(shownFor(entry), 'options'), 'name');
 	expect(recordField?.placeholder).toBe(`e.g. ${entry.operation.resource.value}`);
-	// else an operation more can lose it on the way to another node
+	// else the option can be lost when switching to another node
 	expect(recordField?.displayOptions?.hide).not.toHaveProperty(['/operation']);
 });
 
-// n8n's editor, on its way from one node to the next, removes what the conditions of the first do not show for the second
+// when switching nodes, n8n's editor removes values that the conditions of the first hide in the second
 test('the options of a node, and of a trigger, stay on the way to it from any other', () => {
 	const next = [
 		...everyOperation.map(({ description, operation: { resource, option } }) => {
@@ -185,15 +185,18 @@ test('Limit stays on the way over a lookup, where nobody sees it', () => {
 	expect(seen.filter(({ name }) => name === 'limit')).toMatchObject([{ type: 'hidden' }]);
 });
 
-/** Every object in it, at any depth. */
+/** Returns every object in an object, at any depth. */
 const objectsIn = (of: object): object[] => [
 	of,
 	...Object.values(of).filter(isObject).flatMap(objectsIn),
 ];
 
-/** n8n's rules see literals only (`hint-max-length`, `require-param-default`, `no-duplicate-param-options`, `node-param-description-missing-final-period`). */
+/**
+ * n8n's lint sees only literals (`hint-max-length`, `require-param-default`, `no-duplicate-param-options`,
+ * `node-param-description-missing-final-period`).
+ */
 test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properties }) => {
-	// what Poll Times offer is n8n's
+	// the choices of Poll Times are n8n's
 	for (const one of objectsIn(reject(properties, { name: 'pollTimes' }))) {
 		const { type, hint = '', options, description = '' } = one as Partial<INodeProperties>;
 		expect(hint.length).toBeLessThanOrEqual(120);
@@ -207,9 +210,9 @@ test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properti
 	}
 });
 
-/* What the editor says before a run of what things cost: in notices, which an expression in a field does not hide. */
+/* The prices that the editor shows before a run, in notices, which an expression in a field does not hide. */
 
-/** The notices that the editor shows for an operation or an event. */
+/** Returns the notices for an operation or an event. */
 function noticesOf(title: string, values: INodeParameters = {}, as = ''): string {
 	const [{ operation, description } = {}] = everyOperation.filter((one) => one.title === title);
 	const [{ trigger, event } = {}] = everyEvent.filter((one) => one.title === title);
@@ -254,7 +257,7 @@ test.each([
 	const advice = 'To stop earlier, add Max Credits in Options.';
 	expect(noticesOf(title, { returnAll: true })).toBe(`${costs}, to the end of the list. ${advice}`);
 	expect(noticesOf(title, { returnAll: true }, 'Tool')).toMatch(IN_TOOL);
-	// the editor cannot tell which it will be
+	// the editor cannot know the expression's value
 	expect(noticesOf(title, { returnAll: '={{ $json.all }}' }).split('|')).toHaveLength(2);
 });
 

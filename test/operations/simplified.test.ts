@@ -2,7 +2,7 @@ import { times } from 'lodash';
 import { columnOf } from '../../nodes/shared/operation/record';
 import { simplify as simplifyBy } from '../../nodes/shared/output/simplified';
 
-/** What Simplified makes of a record: plain members in the order of the paths, a text of each list, one form of dates. */
+/** Simplified output: plain fields in the order of the paths, lists as text, dates in one format. */
 
 type Rec = Readonly<Record<string, unknown>>;
 

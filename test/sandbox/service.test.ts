@@ -6,13 +6,13 @@ import { endpoints } from '../../tools/catalogue';
 import { probe } from '../../tools/probe';
 import { useSandbox } from '../executor/sandboxService';
 
-/** What the demo, the benchmarks and other tests rely on, and do not see by themselves. */
+/** What the demo, the benchmarks and other tests rely on without testing it. */
 
 const service = useSandbox();
 const PROFILE = '/code-host/get-profile';
 const body = { username: 'octo' };
 
-/** Sends a body with the right key, as a client of the service does; other headers go on top. */
+/** Sends a body with the valid key; other headers are added. */
 async function request(path: string, given: unknown, more: Record<string, string> = {}) {
 	const { baseUrl, apiKey } = service.sandbox;
 	const response = await fetch(baseUrl + path, {
@@ -41,7 +41,9 @@ test('401 before the body is looked at, 400 for what is no JSON object, 404 for 
 	expect([sandbox.log.length, sandbox.requests, sandbox.credits]).toEqual([1, 7, 2]);
 });
 
-/** Compares the sandbox with the contract, as `npm run probe` does. @returns the printed lines, and the number of differences */
+/**
+ * Compares the sandbox with the contract, like `npm run probe`. @returns the printed lines, and the number of differences
+ */
 async function probed(only = '', key = service.sandbox.apiKey) {
 	const printed: string[] = [];
 	const { baseUrl } = service.sandbox;

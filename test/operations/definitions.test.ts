@@ -19,8 +19,8 @@ import { defaults } from '../../sandbox/options';
 import { root } from '../../tools/paths';
 
 /*
- * How operations, events and platforms are written down. `npm run check` runs this first: what is wrong here fails in most other
- * tests as well, and here once, under a name that says where to look.
+ * How operations, events and platforms are defined. `npm run check` runs this first, because a mistake here also fails in
+ * most other tests, and here once, in a test whose name says where to look.
  */
 
 describe.each(everyOperation)('$title', ({ operation }) => {
