@@ -9,6 +9,7 @@ export const operations = [post.get, post.getComments, community.search, user.ge
 export const events = [
 	// The document does not show the fields of a comment, so common names of an id and of a time are tried.
 	newRecords('newComment', post.getComments, {
+		time: ['createdAtEpochMs', 'createdAt', 'createdUtc', 'createdTime', 'created'],
 		action: 'On new comment on a post',
 		description: 'Starts when a post gets a comment',
 	}),

@@ -70,8 +70,7 @@ const polls = {
 	'replies of which the service counts more: an old one in the place of another does not come out':
 		'firstReplies: 45-36 | 45-38 36 35 → | 46-37 → 46',
 	'a page that is not half full is the end': 'unknownTotal:  | 1 → 1 | 2 1 → 2 | 4-1 → 3-4',
-	'texts alone: as many as they are, where they are alike':
-		'texts: 2 1 | 1 3 → 3 | 1 3 1 → 1 | 3 1 1 →',
+	'texts alone, however they move': 'texts: 2 1 | 1 3 → 3 | 1 3 2 1 → | 4 3 → 4',
 	'neither ids nor times: known by their texts': 'authored: 2 1 | 1 3 2 → 3 | 4 1 3 2 → 4',
 	'5,000 texts stay known while answers lack most of them':
 		'texts: 5000-1 | 9-1 → | → | 1-5000 → | 5001 5000-6 → 5001',

@@ -1,6 +1,5 @@
 import { map, max } from 'lodash';
 import type { NewRecords } from '../operation/event';
-import { words } from '../operation/operation';
 import { type DataRecord, isId, timeOf } from '../operation/record';
 import { hash } from '../text/hash';
 
@@ -16,34 +15,26 @@ export interface Entry {
 /** Ids of the records that earlier polls have read, each with its time. */
 export type SeenIds = ReadonlyMap<string, number | undefined>;
 
-/** Fields that usually hold the time of creation, for records whose shape the document does not show. */
-const USUAL_TIMES = words('createdAtEpochMs createdAt createdUtc createdTime created');
-
-/** Fields that usually hold the id, for the same records. */
+/** Usual names of the id, for records whose shape the document does not show. */
 const USUAL_IDS = ['id', 'fullname', 'permalink', 'url'];
 
 /** Characters of an id, 48 bits: among 5,000 ids, two are equal once in 20 million listings. */
 export const ID_LENGTH = 8;
 
-/** Makes the function that identifies the records of one poll in their order; it returns nothing for a repeated one. */
+/** Makes the function that identifies the records of one poll; it returns nothing for a repeated one. */
 export function identifier({ operation: { result }, time: timeFields }: NewRecords, seen: SeenIds) {
 	const { idField } = result.record;
-	const hasShape = idField !== undefined;
-	const isOneAnswer = result.paging === undefined;
-	const counts = new Map<string, number>();
+	const idFields = idField === undefined ? USUAL_IDS : [idField];
+	const read = new Set<string>();
 	const now = Date.now();
+	// where each answer holds the whole listing, a record without a time came when it was first seen
+	const unknownTime = result.paging === undefined ? now : undefined;
 	return (record: DataRecord): Entry[] => {
-		const ids = (hasShape ? [idField] : USUAL_IDS).map((name) => record[name]);
-		const declared = ids.find(isId);
-		const text = declared === undefined ? constantText(record) : String(declared);
-		const count = (counts.get(text) ?? 0) + 1;
-		counts.set(text, count);
-		// only within one answer are equal records without an id several ones
-		if (count > 1 && (declared !== undefined || !isOneAnswer)) return [];
-		const id = hash(count === 1 ? text : `${text}#${count}`).slice(0, ID_LENGTH);
-		const created = timeOf(record, hasShape ? timeFields : USUAL_TIMES);
-		// where each answer holds the whole listing, a record without a time came when it was first seen
-		const time = created ?? (isOneAnswer ? now : undefined);
+		const declared = idFields.map((name) => record[name]).find(isId);
+		const id = hash(String(declared ?? constantText(record))).slice(0, ID_LENGTH);
+		if (read.has(id)) return [];
+		read.add(id);
+		const time = timeOf(record, timeFields) ?? unknownTime;
 		return [{ record, id, time: seen.get(id) ?? (time && Math.min(time, now)) }];
 	};
 }
@@ -59,7 +50,6 @@ function constantText(record: DataRecord): string {
 /** Counts the pinned records: those in front that are older than one behind them. @param newest a time that is known to follow */
 export function countPinned(entries: readonly Entry[], newest = -Infinity): number {
 	const latest = Math.max(newest, max(map(entries, 'time')) ?? -Infinity);
-	if (latest === -Infinity) return 0;
 	const at = entries.findIndex(({ time = -Infinity }) => time >= latest);
 	return at < 0 ? entries.length : at;
 }

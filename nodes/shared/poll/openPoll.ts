@@ -12,7 +12,7 @@ import { changePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
 import { credentialFailure } from './failures';
 import { newRecordsPoll } from './newRecords';
-import { PollParameters } from './parameters';
+import { pollParameters } from './parameters';
 import type { Subject } from './subjects';
 import { watchKeyOf } from './watchKey';
 
@@ -31,7 +31,7 @@ export async function openPoll(
 	const endsAt = performance.now() + timeLimit;
 	const node = context.getNode();
 	const event = chosenEvent(context, events);
-	const parameters = new PollParameters(context, event);
+	const parameters = pollParameters(context, event);
 	const common = { operation: event.operation, event, timezone: context.getTimezone() };
 	const planner = new Planner(node, parameters, common);
 	// also rejects a list of values as a whole

@@ -6,40 +6,26 @@ import { InvalidParameter } from '../options/option';
 import type { Parameters } from '../plan/parameters';
 import { WATCH } from './changePoll';
 
-/** The parameters of a poll. Each is read once, so that all watched values see the same. */
-export class PollParameters implements Parameters {
-	/** The parameter that holds the watched values. */
-	private readonly field: Field | undefined;
-
-	constructor(
-		private readonly context: IPollFunctions,
-		private readonly event: TriggerEvent,
-	) {
-		this.field = watchedField(event.operation);
-	}
-
-	/** Returns the watched values; of a search, one that is undefined. @throws {InvalidParameter} for too many */
-	readonly values = memoize((): readonly unknown[] => {
-		if (this.field === undefined) return [undefined];
-		const { property, hasNoComma } = this.field;
-		const given = this.readOnce(property.name, '');
-		const values = split(given, hasNoComma);
-		if (values.length <= MAX_VALUES) return values.length > 0 ? values : [given];
-		throw new InvalidParameter(property, values, `at most ${MAX_VALUES} values`);
-	});
-
-	read(name: string, index: number, fallback: unknown = ''): unknown {
-		return name === this.field?.property.name
-			? this.values()[index]
-			: this.readOnce(name, fallback);
-	}
-
-	private readonly readOnce = memoize((name: string, fallback: unknown) => {
-		const { event } = this;
-		const preset = name === WATCH.name && event.kind === 'change' ? event.watch : undefined;
-		// in a poll `getNodeParameter` takes no item index
-		return this.context.getNodeParameter(name, preset ?? event.defaults?.[name] ?? fallback);
-	});
+/**
+ * Returns the parameters of a poll, read once, so that all watched values see the same; and the watched values: one that is
+ * undefined for a search. @throws (`values`) {InvalidParameter} for too many
+ */
+export function pollParameters(context: IPollFunctions, event: TriggerEvent) {
+	const field = watchedField(event.operation);
+	const presets: Readonly<Record<string, unknown>> = {
+		...event.defaults,
+		...(event.kind === 'change' && { [WATCH.name]: event.watch }),
+	};
+	// in a poll `getNodeParameter` takes no item index
+	const readOnce = memoize((name: string, fallback: unknown) =>
+		context.getNodeParameter(name, presets[name] ?? fallback),
+	);
+	const values = memoize(() =>
+		field ? split(field, readOnce(field.property.name, '')) : [undefined],
+	);
+	const read: Parameters['read'] = (name, index, fallback = '') =>
+		name === field?.property.name ? values()[index] : readOnce(name, fallback);
+	return { read, values };
 }
 
 /** Max values that one trigger watches. */
@@ -48,11 +34,13 @@ const MAX_VALUES = 50;
 /** A number with commas between its thousands, not a list. */
 const GROUPED = /^\s*\d{1,3}(?:,\d{3})+\s*$/m;
 
-/** Splits a text with one value a line, or with commas if no value can hold one; a list has its own entries. */
-function split(given: unknown, hasNoComma = false): unknown[] {
+/** Splits a text with one value per line, or with commas if no value can hold one; a list has its own entries. */
+function split({ property, hasNoComma }: Field, given: unknown): readonly unknown[] {
 	const byComma = hasNoComma && !GROUPED.test(String(given));
 	const separator = byComma ? /\r?\n|, ?/ : /\r?\n/;
-	const values: unknown[] = typeof given === 'string' ? given.split(separator) : castArray(given);
+	const entries: unknown[] = typeof given === 'string' ? given.split(separator) : castArray(given);
 	// undefined and null come from an expression that found nothing: they are rejected, not skipped
-	return values.filter((value) => isNil(value) || !isEmpty(value));
+	const values = entries.filter((value) => isNil(value) || !isEmpty(value));
+	if (values.length <= MAX_VALUES) return values.length > 0 ? values : [given];
+	throw new InvalidParameter(property, values, `at most ${MAX_VALUES} values`);
 }

@@ -44,7 +44,7 @@ export async function pollEach(
 	const each = pick(before, keys);
 	const first = Math.max(0, keys.indexOf(trigger.next ?? ''));
 	const order = [...subjects.slice(first), ...subjects.slice(0, first)];
-	const items: INodeExecutionData[] = [];
+	const items: INodeExecutionData[][] = [];
 	let hasSucceeded = false;
 	let failure: PollFailure | undefined;
 	for (const [at, subject] of order.entries()) {
@@ -56,7 +56,7 @@ export async function pollEach(
 		if (!(polled instanceof PollFailure)) {
 			hasSucceeded = true;
 			each[subject.key] = { known: polled.state };
-			items.push(...labelled(polled.items, subject, subjects));
+			items.push(labelled(polled.items, subject, subjects));
 			continue;
 		}
 		failure ??= polled;
@@ -66,10 +66,10 @@ export async function pollEach(
 			break;
 		}
 		each[subject.key] = { known, fails: true };
-		if (!fails) items.push(...labelled([{ json: { error: polled.message } }], subject, subjects));
+		if (!fails) items.push(labelled([{ json: { error: polled.message } }], subject, subjects));
 	}
 	if (failure !== undefined && !hasSucceeded) throw failure;
-	return { items, state: { each } };
+	return { items: items.flat(), state: { each } };
 }
 
 /** Returns one real record of the first value. */
