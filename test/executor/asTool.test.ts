@@ -10,12 +10,12 @@ import { type Settings, userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
-/** The nodes as n8n makes tools of them: the same node, under a name with "Tool" at its end. */
+/** The nodes as n8n's tools: the same node, with a name that ends in "Tool". */
 
 const service = useSandbox();
 const odd = useOddService();
 
-/** Runs a tool: an agent calls it, unless another node does. */
+/** Runs a tool, called by an agent unless another node is given. */
 async function call(
 	node: INodeType,
 	parameters: INodeParameters,
@@ -31,7 +31,7 @@ async function call(
 	return await service.run({ nodeType: node, parameters, ...more });
 }
 
-/** Calls a tool whose service answers with these data. */
+/** Calls a tool with this response data. */
 async function answered(data: object, node: INodeType, parameters: INodeParameters) {
 	odd.answer = envelope(data);
 	return await call(node, parameters, { credential: odd.credential });
@@ -51,7 +51,7 @@ test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	const [requests, said] =
 		name === 'a b' ? [0, `'User' is "a b"`] : [1, '"missing-ada" was not found (404)'];
 	expect(isItem ? came.records[0]?.error : came.message).toContain(said);
-	// which input item it is says nothing to a model
+	// the number of the input item means nothing to a model
 	expect(String(came.description)).not.toContain('nput item');
 	expect(came.sent).toHaveLength(requests);
 });
@@ -175,7 +175,7 @@ describe('an answer has at most 40,000 characters', () => {
 		);
 	});
 
-	/** So many objects, one in the other. */
+	/** Returns objects nested to this depth. */
 	const nested = (levels: number) =>
 		JSON.parse(`${'{"hello":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
 
@@ -233,11 +233,11 @@ describe('Max Transcript Characters', () => {
 	});
 });
 
-/** Transcripts as subtitle files, which a subtitle library reads back, and in a language that was not requested. */
+/** Transcripts as subtitle files, parsed by a subtitle library, and in another language than requested. */
 describe('a transcript', () => {
 	type Type = 'srt' | 'vtt';
 
-	// its own types are found by bundlers alone
+	// only bundlers find its own types
 	const { parseText } = captions as unknown as {
 		parseText: (
 			text: string,
@@ -264,7 +264,7 @@ describe('a transcript', () => {
 		return { startMs, durationMs, text };
 	};
 
-	/** The text of a transcript with these segments, and its cues as `from-to text`, in milliseconds. */
+	/** Returns the transcript text of these segments, and its cues as `from-to text`, in milliseconds. */
 	async function subtitles(type: Type, segments: unknown) {
 		const transcript = { languageCode: 'en', text: 'Plain', segments };
 		const parameters = { output: 'simplified', transcriptFormat: type };

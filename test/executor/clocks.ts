@@ -1,8 +1,8 @@
 import timers from 'node:timers/promises';
 
 /**
- * The clock of a test file stands still, however busy the machine is. Only for code that waits for no network.
- * @returns lets so many milliseconds pass
+ * Stops the clock of a test file, for code that waits for no network.
+ * @returns a function that advances it by milliseconds
  */
 export function useStillClock(): (milliseconds: number) => Promise<void> {
 	beforeEach(() => {
@@ -15,8 +15,8 @@ export function useStillClock(): (milliseconds: number) => Promise<void> {
 }
 
 /**
- * The clock of a test file goes several times as fast, for the nodes and the sandbox alike: what is proven is how their waits
- * stand to each other. `new Date()` stays as it is.
+ * Speeds up the clock of a test file, for nodes and sandbox alike, to test waits relative to each other. `new Date()` is
+ * unaffected.
  */
 export function useQuickClock(times = 5): void {
 	const { setTimeout: later } = globalThis;
@@ -29,7 +29,7 @@ export function useQuickClock(times = 5): void {
 		}
 		const quick = (run: () => void, ms = 0) => later(run, ms / times);
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation(quick);
-		// whether it keeps the process alive is for who waits to say
+		// the caller decides whether it keeps the process alive
 		jest
 			.spyOn(timers, 'setTimeout')
 			.mockImplementation(async (ms = 0, value, options) => await wait(ms / times, value, options));

@@ -5,7 +5,7 @@ import { type Came, isError, recordsIn, type Settings, usernames } from './nodeR
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
-/** What a credential holds: an address and a key that can be used, the same for the run or for each input item its own. */
+/** Credentials: valid addresses and keys, the same for the run or different for each input item. */
 
 const service = useSandbox();
 const odd = useOddService();
@@ -48,7 +48,7 @@ test.each<[Record<string, string>, said: string]>([
 	expect(error?.message).toContain(said);
 	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
 	if (wrong.baseUrl === undefined) return;
-	// in the parameter of the public operation; an expression, as n8n itself refuses what is left empty
+	// in the parameter of the public operation; as an expression, because n8n rejects an empty parameter
 	const { records } = await service.publicProfile('={{ $json.address }}', {
 		onError,
 		mode: 'trigger',
@@ -116,15 +116,15 @@ test('a key is whatever of the credential is sent, without its rate limit; the A
 	expect(access({ baseUrl: 'https://b.example' }).identity).not.toBe(identity);
 });
 
-/** Each item goes out with its own, and responses are shared only between equal ones. */
+/** Each item uses its own credential, and only equal ones share responses. */
 describe('a credential that depends on the input item', () => {
-	/** Looks up a user for each of these fields of a credential. */
+	/** Looks up a user for each of these credentials. */
 	const run = async (items: IDataObject[], more: Settings = {}) => {
 		const credential = { baseUrl: odd.credential.baseUrl, apiKey: '={{ $json.key }}' };
 		return await odd.lookup('={{ $json.name ?? "octo" }}', { credential, items, ...more });
 	};
 
-	/** Whose each answer is, in capitals: the key itself does not come out. */
+	/** Returns whose each response is, in capitals, because the key itself is redacted. */
 	const keysIn = ({ records }: Came) => records.map(({ id }) => id);
 
 	const owned = (authorization = '') =>
@@ -137,7 +137,7 @@ describe('a credential that depends on the input item', () => {
 	test('each item goes out with its own key, and gets its own answer', async () => {
 		const result = await run([...'abcb'].map((key) => ({ key })));
 		expect(keysIn(result)).toEqual([...'ABCB'].map((key) => `BEARER ${key}`));
-		// the equal lookup of the same tenant is paid once
+		// the duplicate lookup of the same tenant is paid once
 		expect(keysSent().sort()).toEqual([...'abc'].map((key) => `Bearer ${key}`));
 	});
 

@@ -13,7 +13,7 @@ import { root } from '../../tools/paths';
 import { tweets } from './listings';
 import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 
-/** What every operation sends, costs and gives: the example of its page in docs/nodes, answered with the golden answer. */
+/** What every operation sends, costs and returns: the example of its page in docs/nodes, with the golden response. */
 
 const service = useOddService();
 
@@ -23,7 +23,7 @@ const defaultMembers: Readonly<Record<string, object>> = {
 	'videoPlatform video.get': { includeTranscript: true },
 };
 
-/** The first page that a listing requests: from the beginning, as long as Limit says. */
+/** Returns the page members of a listing's first request. */
 function firstPage({ paging }: Result, limit: unknown): object {
 	const { kind, beginning } = pagingStyles[paging?.position ?? 'cursor'];
 	return {
@@ -32,7 +32,7 @@ function firstPage({ paging }: Result, limit: unknown): object {
 	};
 }
 
-/** What the page of an operation shows: what is set, and the first item with each output. */
+/** Returns the parameters on an operation's page, and the first item with each output. */
 function exampleOf({ nodeType, operation }: Row) {
 	const page = readFileSync(join(root, `docs/nodes/${upperFirst(nodeType)}.md`), 'utf8');
 	const sections = page.split('\n### ');
@@ -89,7 +89,7 @@ describe.each(rows)('$title', (row) => {
 		const position = pick(fullRequest, 'start', 'cursor', 'after');
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
 		const came = await run({ ...most.parameters, limit, options });
-		// of a tweet and its replies, only these have pages
+		// of a tweet and its replies, only the replies have pages
 		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(defaultMembers[title], 'count') };
 		expect(came.sent).toEqual([isPaged ? fullRequest : unpaged]);
 		expect(came.records).toEqual(records(response.data));
@@ -190,13 +190,13 @@ describe('a microblog user', () => {
 });
 
 /*
- * Records, tokens and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is
- * said.
+ * The strangest records, tokens and responses: every record is output once, whatever its id, or the hint says what is
+ * missing.
  */
 
 const odd = useOddService();
 
-/** What a node is asked for. */
+/** A call of a node. */
 type Call = Parameters<typeof odd.run>[0];
 
 async function request(call: Call, ...answers: Answer[]) {

@@ -13,21 +13,20 @@ import { jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
- * What can come instead of an answer: what the error says, whether it is sent again, and whether the service may have charged
- * for it.
+ * Responses other than success: what the error says, whether the request is sent again, and whether it may have been charged.
  */
 
 interface Row {
-	/** 200, if not given. */
+	/** By default 200. */
 	readonly status?: number;
-	/** A refusal of the service, if not given. */
+	/** By default an error of the service. */
 	readonly body?: string;
 	/** What the error says, and what to do. */
 	readonly says: string;
 	readonly advises?: string;
 	readonly isCharged?: true;
 	readonly isRetried?: true;
-	/** The cause, as it is declared to n8n. */
+	/** The cause, as declared to n8n. */
 	readonly declared?: object;
 }
 
@@ -43,7 +42,7 @@ const isRetried = true;
 const isCharged = true;
 
 test.each<Row>([
-	// what the service refuses
+	// errors of the service
 	{ status: 400, says: 'could not use the request (400): Word', advises: 'Check the parameters' },
 	{ status: 401, says: 'accept the API key (401): Word', advises: 'Open', declared: invalidKey },
 	{ status: 402, says: 'not have enough credits (402): Word', advises: 'Top up the account' },
@@ -59,7 +58,7 @@ test.each<Row>([
 	{ status: 400, body: NAME, says: '(400): ENOENT?' },
 	{ status: 403, body: '{"message":"No"}', says: '(403): No' },
 	{ status: 409, body: BLANK, says: `(409): ${NONE}`, advises: 'ask its operator' },
-	// what a gateway answers
+	// errors of a gateway
 	{ status: 401, body: PAGE, says: `API key (401): ${NONE}`, declared: invalidKey },
 	{ status: 407, body: PAGE, says: 'a login (407): the', advises: 'Ask whoever runs the network' },
 	{ status: 429, body: PAGE, says: NONE, isRetried, declared: limited },
@@ -67,7 +66,7 @@ test.each<Row>([
 	{ status: 502, body: PAGE, says: '(502)', isRetried, isCharged, declared: unavailable },
 	{ status: 503, body: PAGE, says: '(503)', isRetried, declared: unavailable },
 	{ status: 300, body: '', says: '(300) to an address', advises: 'not followed' },
-	// what is no answer of this service
+	// not responses of this service
 	{ body: PAGE, says: 'answers with a web page (200)', advises: "Check 'Base URL'" },
 	{ status: 404, body: PAGE, says: 'a web page (404)', advises: "Check 'Base URL'" },
 	{ status: 404, body: 'Not here.', says: 'text that is not JSON (404)' },
@@ -82,7 +81,7 @@ test.each<Row>([
 	{ body: '{"data":{}}{"data":{}}', says: 'not JSON (200)', isCharged },
 	{ body: '', says: 'nothing (200)', isCharged },
 	{ status: 204, body: '', says: 'nothing (204)', isCharged },
-	// what was cut on its way
+	// responses truncated on their way
 	{ body: '{"timeMs":1,"data":{"bio":"a } b', says: 'lost in the middle', isRetried, isCharged },
 	{ body: '{"timeMs":1,"data":{"id":"U"}', says: 'lost in the middle', isRetried, isCharged },
 ])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...row }) => {
@@ -135,7 +134,7 @@ test('a refusal of the operation without a credential concerns only its own requ
 test.each([
 	[200, {}, 2, '9 items failed: '],
 	[404, {}, 2, '9 items failed: '],
-	// each try of one that passes
+	// each attempt of one that passes
 	[500, { maxRetries: 5 }, 6, 'Retries: 2. 9 items failed: '],
 ])(
 	'an error of status %i that says what it cost is counted, and inside the limits',
@@ -168,8 +167,8 @@ test('a website that the service does not know as a company is told as one', asy
 });
 
 /*
- * A run in which something fails: with "Continue" where the error items come out and what they hold; with "Stop", and where it
- * is cancelled, what it still sends and says. What the next run pays: `test/send/cache.test.ts`.
+ * A run with failures: with "Continue", where error items are output and what they contain; with "Stop" or when cancelled,
+ * what it still sends and says. What the next run pays: `test/send/cache.test.ts`.
  */
 
 describe('with "Continue"', () => {
@@ -179,7 +178,7 @@ describe('with "Continue"', () => {
 	};
 	const names = ['octo', 'missing', 'ada'];
 
-	// in its own place among the others: `parameters.test.ts`
+	// in order among the others: `parameters.test.ts`
 	test('"(using error output)" an error item goes there, paired', async () => {
 		const came = await service.lookups([...names, 'not a name'], {
 			onError: 'continueErrorOutput',
@@ -188,7 +187,7 @@ describe('with "Continue"', () => {
 		const hints = [{ type: 'warning', message }];
 		const records = [{ username: 'octo' }, { username: 'ada' }];
 		expect(came).toMatchObject({ status: 'success', hints, records, sources: [0, 2] });
-		// n8n puts the fields of the input item beside the error
+		// n8n adds the fields of the input item
 		const refused = { name: 'not a name', error: expect.stringContaining("'User' is ") };
 		expect(came.errorItems).toEqual([
 			{ json: { name: 'missing', ...notFound }, pairedItem: { item: 1 } },
@@ -214,7 +213,7 @@ describe('with "Continue"', () => {
 	});
 
 	test('a page that no item can be made of fails its own alone, after the pages before it', async () => {
-		// nests too deep to be gone through: an exception
+		// nests too deeply for recursion: an exception
 		const tooDeep = `${'{"text":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		const page = (repository: string, after: string) =>
 			rawAnswer(`{"creditsCost":1,"data":{"repositories":[${repository}],"after":"${after}"}}`);
@@ -247,7 +246,7 @@ describe('with "Stop"', () => {
 	const options = { concurrency: 5 };
 
 	test('the first failure ends what is under way by itself and sends nothing new', async () => {
-		// so that the failure is the first answer
+		// so that the failure is the first response
 		service.strike(delay(0), { bodyMatches: { username: 'missing' } });
 		service.strike(delay(1500));
 		const result = await service.lookups(names, { options });
@@ -257,7 +256,7 @@ describe('with "Stop"', () => {
 		const error = { name: 'NodeApiError', context: { itemIndex: 2 }, httpCode: '404' };
 		expect(result.error).toMatchObject(error);
 		expect(result.message).toContain('Not found: missing');
-		// the requests that were under way have been paid for: the error says so
+		// the requests in flight have been paid for, and the error says so
 		expect(result.description).toContain('You paid 4 credits');
 	});
 
@@ -312,7 +311,7 @@ describe('with "Stop"', () => {
 	});
 });
 
-/* Each run here would last for minutes: that it ends at all within the time of a test is what is proven. */
+/* Each run here would last for minutes, so ending within a test's time proves that it stops. */
 test.each<[where: string, requests: number, Fault | undefined, items?: object[]]>([
 	['before it begins', 0, undefined],
 	['in the wait before another try', 1, refusal(503, later)],

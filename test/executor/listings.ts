@@ -4,7 +4,7 @@ import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/pagi
 import { servedEndpoints } from '../../sandbox/endpoints';
 import { defaults, type ScenarioOptions } from '../../sandbox/options';
 
-/** The listings of the package by name, for tests that need a certain one, or one of each style. */
+/** The listings by name, for tests that need a certain one, or one of each style. */
 export type Listing = PagedListing;
 
 export const comments = listingNamed('professionalNetwork comment.getMany');
@@ -22,7 +22,7 @@ export const oneOfEachStyle = uniqBy(listings, ({ position, size, total }) =>
 
 type Rec = Readonly<Record<string, unknown>>;
 
-/** What a listing comes to for someone who reads it carefully: what they send, and what they get. */
+/** What a careful reader of a listing sends and gets. */
 export interface CarefulRead {
 	readonly bodies: Rec[];
 	readonly records: Rec[];
@@ -30,15 +30,15 @@ export interface CarefulRead {
 }
 
 interface Wish {
-	/** Records wanted; all if not given. */
+	/** Records wanted, by default all. */
 	readonly limit?: number;
 	readonly scenario?: ScenarioOptions;
 }
 
 /**
- * The model for the node: reads a listing page by page from the sandbox's operations, without HTTP. It asks for no
- * more than is wanted, counts a repeated record once, and stops where the service says that there are no more.
- * @param of how many records it has, or the body without paging
+ * A model of the node: reads a listing page by page from the sandbox's endpoints, without HTTP. It requests no more than it
+ * wants, counts a repeated record once, and stops where the service says that the listing ends.
+ * @param of number of records, or the body without paging
  */
 export function readCarefully(listing: Listing, of: number | Rec, wish: Wish = {}): CarefulRead {
 	const { limit = Infinity, scenario = {} } = wish;
@@ -61,7 +61,7 @@ export function readCarefully(listing: Listing, of: number | Rec, wish: Wish = {
 	return { bodies, records: [...records.values()].slice(0, limit), credits };
 }
 
-/** `data` of the sandbox's answer to a body. */
+/** Returns `data` of the sandbox's response to a body. */
 export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
 	const operation = servedEndpoints.find(({ endpoint }) => endpoint.path === path);
 	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);

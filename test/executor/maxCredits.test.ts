@@ -8,8 +8,8 @@ import { envelope, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
- * Max Credits of an input item, and Max Credits per Run over all input items and calls of the node: what is sent, and what is
- * said of the rest. That no limit is exceeded, whatever happens: `property.test.ts`.
+ * Max Credits of an input item, and Max Credits per Run over all input items and calls of the node: what is sent, and what
+ * the output says about the rest. Random cases: `property.test.ts`.
  */
 
 const service = useSandbox();
@@ -69,7 +69,7 @@ test('fractions add up as people add them, and their limit is reached exactly', 
 	odd.answer = envelope({ id: 'U' }, { creditsCost: 0.1 });
 	const options = { concurrency: 1 };
 	expect((await odd.lookups(3, { options })).hint).toBe('Credits used: 0.3. Requests: 3.');
-	// 0.1 + 0.1 + 1 is 1.2 for people, and more than that for binary numbers
+	// 0.1 + 0.1 + 1 is not exactly 1.2 in binary numbers
 	const { items } = await odd.lookups(['a', 'b', 'c', 'd'], {
 		options: { ...options, maxRunCredits: 1.2, reuseMinutes: 0 },
 	});
@@ -108,7 +108,7 @@ test('a paid page without records, right before the limit, has a position of its
 });
 
 describe('over all calls of a node in one execution', () => {
-	/** Looks six users up, one call of the node each. */
+	/** Looks up six users, one call of the node each. */
 	async function inSixCalls(options: object, more: Settings = { onError }) {
 		const all = { ...more, options, calls: 6 };
 		const { status, runs } = await service.lookup('={{ "user" + $runIndex }}', all);
@@ -121,7 +121,7 @@ describe('over all calls of a node in one execution', () => {
 		{ options: { maxRunCredits: 0 }, credits: 0 },
 		{ options: { maxRunCredits: 9 }, credits: 6 },
 		{ options: { maxRunCredits: '={{ $runIndex + 0.5 }}' }, credits: 5 },
-		// that of an input item is its own
+		// Max Credits of an input item starts anew
 		{ options: { maxCredits: 1 }, credits: 6 },
 	])('$options pays for $credits of six', async ({ options, credits }) => {
 		const { status, calls } = await inSixCalls(options);
@@ -160,7 +160,7 @@ describe('over all calls of a node in one execution', () => {
 	});
 });
 
-/** Estimate Only: nothing is sent, and each input item says the most that it would send and cost. */
+/** Estimate Only: nothing is sent, and each input item outputs the maximum requests and credits. */
 describe('Estimate Only', () => {
 	const options = { estimateOnly: true };
 	afterEach(() => expect(service.sandbox.log).toEqual([]));
@@ -226,7 +226,7 @@ describe('Estimate Only', () => {
 	const ofRun = "because of 'Max Credits per Run'";
 	const unknown = "is not known: Return All without 'Max Credits'";
 
-	/** Of each name 12 records, two requests; of those after "m" all. */
+	/** 12 records per name, two requests; for names after "m" all. */
 	test.each<[string, object, estimates: Array<number | string | null>, hint: string]>([
 		[
 			sixNames,

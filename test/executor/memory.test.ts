@@ -16,9 +16,9 @@ import { rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /*
- * What a run holds in memory: of each record what comes out, and no more, so that with Simplified and Selected the rest is
- * free again while the run goes on; and of an answer that is none of this service at most 16 MB. And how long a large one holds
- * n8n up: never for longer than one step of the work with it takes.
+ * Memory of a run: only what is output of each record, so that Simplified and Selected free the rest while the run continues,
+ * and at most 16 MB of a foreign response. And how long a large response blocks n8n: never longer than one step of its
+ * processing.
  */
 
 const service = useSandbox({ logLimit: 1 });
@@ -34,7 +34,7 @@ describe('records', () => {
 		return process.memoryUsage().heapUsed;
 	}
 
-	/** 20 companies of 200 KB, nearly all of each in a member that Simplified leaves out. */
+	/** 20 companies of 200 KB, nearly all of it in a field that Simplified omits. */
 	const items = times(20, (at) => ({ id: `company-${at}` }));
 	const description = 'What a neighbour does all day long, and says of itself on its page: ';
 	const data = {
@@ -44,10 +44,10 @@ describe('records', () => {
 	const company = JSON.stringify({ timeMs: 1, creditsCost: 1, data });
 	const whole = items.length * company.length;
 
-	/** Bytes of heap that a run's items hold. */
+	/** Returns the heap bytes of a run's items. */
 	async function heldBy(more: INodeParameters): Promise<number> {
 		service.strike({ kind: 'status', status: 200, body: company });
-		// no expression: n8n's engine for them keeps the data of the last run
+		// no expression, because n8n's engine keeps the data of the last run
 		const universalName = 'acme';
 		const before = heapUsed();
 		const came = await service.run({
@@ -67,7 +67,7 @@ describe('records', () => {
 		{ output: 'raw', held: [whole / 2, 2 * whole] as const },
 	])('$output', async ({ held: [least, most], ...parameters }) => {
 		let held = NaN;
-		// the first run loads the engine, and what earlier test files left is freed some time
+		// the first run loads the engine, and memory of earlier test files is freed at some point
 		for (let tries = 0; tries < 10 && !(held > least && held < most); tries += 1) {
 			held = await heldBy(parameters);
 		}
@@ -83,7 +83,7 @@ describe('records', () => {
 	});
 });
 
-/** An answer, and so many MB of blanks in it. */
+/** Yields a response with many MB of blanks. */
 function* padded(megabytes: number) {
 	yield '{"timeMs":1,"creditsCost":1,';
 	for (let left = megabytes; left > 0; left -= 1) yield Buffer.alloc(MB, ' ');
@@ -137,12 +137,12 @@ test.each([
 	const body = Readable.from(endless());
 	await expect(readBody(body)).rejects.toThrow(BodyTooLarge);
 	expect(body.destroyed).toBe(true);
-	// and what the stream holds ready
+	// plus the stream's buffer
 	expect(made - body.readableHighWaterMark).toBeLessThan(enough + 3);
 });
 
 describe('other workflows have their turn', () => {
-	/** What is done with an answer, in its order. Whoever looks at the clock finds that a tenth of a second has passed. */
+	/** The steps of processing a response, in order. Each look at the clock finds that a tenth of a second has passed. */
 	let steps: string[];
 	beforeEach(() => {
 		steps = [];
@@ -204,15 +204,15 @@ describe('other workflows have their turn', () => {
 });
 
 test('while 1,000 input items are read others get their turn, and it ends when the run is cancelled', async () => {
-	/** Each of these expressions n8n's engine has to read: seconds on a server. */
+	/** n8n's engine reads each of these expressions, which takes seconds on a server */
 	const options = { timeout: '={{ 5000 + $json.sleepy }}', estimateOnly: true };
 	const items = Array.from({ length: 1000 }, (_, n) => ({ name: `user${n}`, sleepy: 1 }));
-	/** The time of this thread: other processes of the machine do not count. */
+	/** Returns the CPU time of this thread, without other processes. */
 	const cpuMs = () => {
 		const { user, system } = process.threadCpuUsage();
 		return (user + system) / 1000;
 	};
-	/** @param most of its time, in milliseconds: then it is cancelled */
+	/** @param most of its time, in milliseconds, after which it is cancelled */
 	const read = async (most = Infinity) => {
 		let [longest, isOver] = [0, false];
 		const began = cpuMs();
@@ -232,10 +232,10 @@ test('while 1,000 input items are read others get their turn, and it ends when t
 	};
 	const whole = await read();
 	expect(whole.items).toHaveLength(items.length);
-	// a busy machine takes longer for all of it; read in one stretch, the longest would be nearly all
+	// a busy machine takes longer for everything; without pauses, the longest would be nearly all
 	expect(whole.longest).toBeLessThan(Math.max(250, whole.all / 3));
 	const cancelled = await read(whole.all / 10);
-	// n8n calls it cancelled at once, and waits for the node all the same
+	// n8n reports it as cancelled at once, and still waits for the node
 	expect([whole.status, cancelled.status]).toEqual(['success', 'canceled']);
 	expect(cancelled.all).toBeLessThan(whole.all / 2);
 });

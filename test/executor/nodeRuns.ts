@@ -3,27 +3,27 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { type NodeResult, runNode, type RunNodeOptions } from '../../n8n/engine/runNode';
 import type { Listing } from './listings';
 
-/** What a run may set; `options` are those of the node. */
+/** Settings of a run; `options` are the node's. */
 export type Settings = Partial<RunNodeOptions> & { readonly options?: object };
 
-/** What came of a run, with what tests read most. */
+/** The result of a run, with what tests read most. */
 export interface Came extends NodeResult {
-	/** The records that came out, error items among them. */
+	/** The output records, error items included. */
 	readonly records: IDataObject[];
-	/** The number of the input item that each came from. */
+	/** The index of each record's input item. */
 	readonly sources: number[];
-	/** What the hint says, but for the sentence that paid runs by hand have; empty without one. */
+	/** The hint's text without its sentence about free repetition; empty without a hint. */
 	readonly hint: string;
-	/** Of the error, if there is one. */
+	/** The error's message, if there is one. */
 	readonly message: string | undefined;
 	readonly description: string | null | undefined;
-	/** What was sent to the service since its reset. */
+	/** Requests sent since the last reset. */
 	readonly sent: unknown[];
 }
 
-/** A service of the tests, and runs of nodes against it. */
+/** A test service, and runs of nodes against it. */
 export abstract class NodeRuns {
-	/** What the nodes know of a key they keep: after each reset there is another. */
+	/** The API key, different after each reset, because nodes keep state per key. */
 	protected apiKey = '';
 	private keys = 0;
 
@@ -31,7 +31,7 @@ export abstract class NodeRuns {
 	abstract close(): Promise<void>;
 	protected abstract get baseUrl(): string;
 
-	/** What was sent, in the order of arrival. */
+	/** The sent bodies, in the order of arrival. */
 	abstract get bodies(): unknown[];
 
 	get credential(): ICredentialDataDecryptedObject & { baseUrl: string; apiKey: string } {
@@ -42,7 +42,7 @@ export abstract class NodeRuns {
 		this.apiKey = `ppd_test_key_${(this.keys += 1)}`;
 	}
 
-	/** Runs a node with the right credential, a named one with whole records, unless the test says otherwise. */
+	/** Runs a node with the right credential, and a given node type with raw output, by default. */
 	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<Came> {
 		const set = { ...(options && { options: { ...options } }), ...parameters };
 		const all = { ...(typeof more.nodeType === 'string' && { output: 'raw' }), ...set };
@@ -59,7 +59,7 @@ export abstract class NodeRuns {
 		};
 	}
 
-	/** Looks a code-host user up: 1 credit a request, and nothing pages. */
+	/** Looks up a code-host user: 1 credit per request, without paging. */
 	async lookup(username: string, { parameters, ...more }: Settings = {}) {
 		return await this.run({
 			...more,
@@ -68,13 +68,13 @@ export abstract class NodeRuns {
 		});
 	}
 
-	/** Looks users up, each of them by an input item of its own: these names, or so many of `user0`, `user1`, … */
+	/** Looks up users, one input item each: these names, or `user0`, `user1`, … */
 	async lookups(names: number | readonly string[], more: Settings = {}) {
 		const items = (typeof names === 'number' ? usernames(names) : names).map((name) => ({ name }));
 		return await this.lookup('={{ $json.name }}', { items, ...more });
 	}
 
-	/** Runs the one operation without a credential, which is free. */
+	/** Runs the only operation without a credential, which is free. */
 	async publicProfile(baseUrl: string, { parameters, ...more }: Settings = {}) {
 		const which = { resource: 'publicProfile', operation: 'get', baseUrl, memberIdentity: 'ada' };
 		return await this.run({
@@ -85,7 +85,7 @@ export abstract class NodeRuns {
 		});
 	}
 
-	/** Reads a listing of so many records: all of them, unless a limit is given. */
+	/** Reads a listing of this length: all records, unless a limit is given. */
 	async list(listing: Listing, length: number, { parameters, ...more }: Settings = {}) {
 		return await this.run({
 			...more,
@@ -99,12 +99,12 @@ export abstract class NodeRuns {
 	}
 }
 
-/** Waits until what is under way between a node and a service of the tests, which share one event loop, has arrived. */
+/** Waits until everything in flight between a node and a test service, which share an event loop, has arrived. */
 export async function arrivals(): Promise<void> {
 	for (let turns = 0; turns < 200; turns += 1) await setImmediate();
 }
 
-/** The service for the tests of a file; before each of them it is as at its start. */
+/** Starts the service for the tests of a file, and resets it before each. */
 export function useService<Service extends NodeRuns>(service: Service): Service {
 	beforeAll(async () => await service.start());
 	beforeEach(() => service.reset());
@@ -112,24 +112,24 @@ export function useService<Service extends NodeRuns>(service: Service): Service 
 	return service;
 }
 
-/** What the hint of a run by hand ends its counts with where each of its answers is kept (`test/send/cache.test.ts`). */
+/** The end of the hint's counts in a manual execution whose responses are all cached (`test/send/cache.test.ts`). */
 export const FREE_AGAIN = ' Running again within an hour is free.';
 
-/** The parameters that look a code-host user up. */
+/** Returns the parameters that look up a code-host user. */
 export function userGet(username: string, more: INodeParameters = {}): INodeParameters {
 	return { resource: 'user', operation: 'get', username, ...more };
 }
 
-/** So many different names. */
+/** Returns different names. */
 export const usernames = (count: number) => Array.from({ length: count }, (_, n) => `user${n}`);
 
 type Items = NodeResult['items'];
 
 export const recordsIn = (items: Items) => items.map(({ json }) => json);
 
-/** The numbers of the input items that they came from. */
+/** Returns the index of each item's input item. */
 export const sourcesIn = (items: Items) =>
 	items.map(({ pairedItem }) => Object(pairedItem).item as number);
 
-/** Whether this is an error item. */
+/** Returns whether this is an error item. */
 export const isError = ({ json }: Items[number]) => typeof json.error === 'string';

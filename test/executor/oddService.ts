@@ -4,20 +4,20 @@ import { json } from 'node:stream/consumers';
 import type { IDataObject } from 'n8n-workflow';
 import { NodeRuns, useService } from './nodeRuns';
 
-/** One request as it came in. */
+/** A received request. */
 interface Arrival {
 	readonly method: string | undefined;
 	readonly path: string;
 	readonly authorization: string | undefined;
 	readonly contentType: string | undefined;
-	/** As JSON; undefined where it is none. */
+	/** Parsed JSON; undefined for anything else. */
 	readonly body: unknown;
 }
 
-/** Answers a request with what the sandbox does not give. */
+/** Responds with what the sandbox does not. */
 export type Answer = (arrival: Arrival, response: ServerResponse) => void;
 
-/** A server on loopback for answers that the sandbox does not give. */
+/** A server on loopback for responses that the sandbox does not give. */
 export class OddService extends NodeRuns {
 	readonly arrivals: Arrival[] = [];
 	answer: Answer = (_, response) => response.end();
@@ -41,14 +41,14 @@ export class OddService extends NodeRuns {
 		return this.arrivals.map(({ body }) => body);
 	}
 
-	/** From now on: one answer after the other, the last one again and again. */
+	/** Sets the responses: one after the other, the last one repeatedly. */
 	answerWith(...answers: Answer[]): void {
 		let at = 0;
 		this.answer = (arrival, response) =>
 			answers[Math.min(at++, answers.length - 1)]?.(arrival, response);
 	}
 
-	/** From now on: for each request the answer that is chosen for it, by its body as well. */
+	/** Sets a function that chooses the response to each request. */
 	answerBy(choose: (arrival: Arrival, body: IDataObject) => Answer): void {
 		this.answer = (arrival, response) =>
 			choose(arrival, Object(arrival.body) as IDataObject)(arrival, response);
@@ -74,20 +74,20 @@ export class OddService extends NodeRuns {
 	}
 }
 
-/** A success with this `data`; other members of the envelope as given. */
+/** Returns a success with this `data`, and other members of the envelope. */
 export function envelope(data: unknown, members: object = { timeMs: 5, creditsCost: 1 }): Answer {
 	return jsonAnswer(200, { ...members, data });
 }
 
-/** A success, unless another status is given, with this text for a body, as no library would write it. */
+/** Returns a response with exactly this text as its body, by default a success. */
 export function rawAnswer(body: string, status = 200, headers = {}): Answer {
 	const all = { 'content-type': 'application/json', ...headers };
 	return (_, response) => response.writeHead(status, all).end(body);
 }
 
-/** Any status and JSON. */
+/** Returns a response with any status and JSON. */
 export const jsonAnswer = (status: number, body: unknown, headers = {}) =>
 	rawAnswer(JSON.stringify(body), status, headers);
 
-/** A server for the tests of a file; each of them begins with no arrivals. */
+/** Starts a server for the tests of a file; each begins without arrivals. */
 export const useOddService = () => useService(new OddService());

@@ -7,12 +7,15 @@ import { arrivals, type Settings, userGet, usernames } from './nodeRuns';
 import { type Answer, envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
-/** How many are under way at once; options and filters that count for the whole run, that another operation left behind, or that say nothing. */
+/** Concurrency, and options and filters that apply to the whole run, belong to another operation, or are empty. */
 
 const service = useSandbox();
 const odd = useOddService();
 
-/** Looks users up, each answered only when so many requests wait: a run that sends fewer never ends. `most`: how many waited. */
+/**
+ * Looks up users, and responds only when `atOnce` requests wait: a run that sends fewer never ends. @returns also the maximum
+ * that waited
+ */
 async function lookups(count: number, atOnce: number, settings: Settings, failure?: Answer) {
 	let waiting: Array<() => void> = [];
 	let [seen, most] = [0, 0];
@@ -45,7 +48,7 @@ test.each([
 test.each([503, 529])('after a %i fewer are under way', async (status) => {
 	const failed = await lookups(10, 10, { options: { maxRetries: 0 } }, jsonAnswer(status, {}));
 	expect(failed.most).toBe(10);
-	// one more where a busy machine lets nothing start for 0.2 seconds
+	// one more if a busy machine starts nothing for 0.2 seconds
 	expect((await lookups(12, 6, {})).most).toBeLessThan(10);
 });
 
@@ -65,14 +68,14 @@ test('settings for the whole run, over all its keys, are those of input item 0, 
 	expect(new Set(odd.arrivals.map(({ authorization }) => authorization)).size).toBe(3);
 });
 
-/** n8n's editor takes most of them out; a workflow may hold them. */
+/** n8n's editor removes most of them, but a workflow can contain them */
 test('options of another operation are neither sent nor read', async () => {
 	const options = { sort: 'followers', order: 'up', time: 'z', after: 'x', start: 20, cursor: 'y' };
 	const { error, sent } = await service.lookup('octo', { options });
 	expect([error, sent]).toEqual([undefined, [{ username: 'octo' }]]);
 });
 
-/** Each filter and what it holds: `test/operations/filters.test.ts`. */
+/** Each filter and its values: `test/operations/filters.test.ts`. */
 test('what an expression gives as empty text is not set: filters, and a query, are left out, and named', async () => {
 	const search = async (query: string, filters: INodeParameters, more: INodeParameters = {}) => {
 		const which = { resource: 'issue', operation: 'search', query, limit: 1, filters };
@@ -97,7 +100,7 @@ test('what an expression gives as empty text is not set: filters, and a query, a
 	expect((await search('', { author: 'ada' })).hints).toMatchObject([{ type: 'info' }]);
 });
 
-/* Additional Body Fields: what is added to the body, and what is left out of it. */
+/* Additional Body Fields: what is added to the body, and what is left out. */
 
 const operation = operationOf('codeHost user.get');
 const read = (given: unknown) => additionalBodyFields.read(given, { operation });
@@ -112,7 +115,7 @@ test.each<[string, INodeParameters, body: object | undefined, said: string]>([
 		{ username: 'octo', region: 'eu', deep: { b: 1 } },
 		"'Additional Body Fields' left out, because they have no value: a",
 	],
-	// null takes out what the node sends by itself, and is nothing to search for
+	// null removes what the node sends, and does not count as something to search for
 	[
 		'{"deep": {"a": null}, "region": null}',
 		userGet('o'),

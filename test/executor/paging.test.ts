@@ -9,23 +9,23 @@ import type { Answered } from '../../nodes/shared/send/outcome';
 import { operationOf } from '../../tools/catalogue';
 
 /*
- * Listings, page by page, without a network: what the service answers, and what is asked for next. On n8n's engine:
- * `goOn.test.ts`, and random ones in `property.test.ts`.
+ * Listings, page by page, without a network: responses, and the next requests. On n8n's engine: `resume.test.ts`; random ones:
+ * `property.test.ts`.
  */
 
 interface Reading {
 	readonly what: string;
-	/** What the service answers: `abc>two` are three records and the token "two" (`~`: beside the data), `abc/9` three of nine. */
+	/** The responses: `abc>two` are three records and the token "two" (`~`: beside the data), `abc/9` three of nine. */
 	readonly pages: string;
-	/** The first position; the beginning, if not given. */
+	/** The first position; by default the beginning. */
 	readonly from?: Position;
 	readonly limit?: number;
-	/** Where each page was asked for; `-` is the beginning, before there is a token. */
+	/** Position of each request; `-` is the beginning, before there is a token. */
 	readonly asked: string;
 	readonly came: string;
-	/** Why it ended before its end. */
+	/** Why it ended early. */
 	readonly early?: string;
-	/** Where it goes on. */
+	/** Where to continue. */
 	readonly next?: Position;
 }
 
@@ -50,7 +50,7 @@ const listings = {
 	}),
 };
 
-/** Reads a listing, three records a page. */
+/** Reads a listing, three records per page. */
 async function read(
 	title: keyof typeof listings,
 	given: Pick<Reading, 'pages' | 'from' | 'limit'>,
@@ -207,13 +207,13 @@ test('nothing but empty pages: 25 of them, and where to go on', async () => {
 	expect(ending).toEqual({ kind: 'short', earlyStopReason, position: { cursor: 't25' } });
 });
 
-/** The document shows no place for the next page of replies. */
+/** The document does not say where the next page of replies is named. */
 test.each<{ inData: object; beside?: DataRecord; next?: string }>([
 	{ inData: { nextCursor: 'two', cursor: 'x' }, beside: { nextCursor: 'y' }, next: 'two' },
 	{ inData: { cursor: 'two' }, beside: { nextCursor: 'x' }, next: 'two' },
 	{ inData: { nextCursor: null }, beside: { nextCursor: 'two', cursor: 'x' }, next: 'two' },
 	{ inData: { nextCursor: '' }, beside: { cursor: 'two' }, next: 'two' },
-	// a token that repeats what was asked with
+	// a token that repeats the request's
 	{ inData: { cursor: 'one' }, beside: { cursor: 'one' } },
 	{ inData: {} },
 ])('after replies with $inData, and $beside beside them, comes $next', ({ inData, ...given }) => {
@@ -244,7 +244,7 @@ test.each<[token: unknown, next: Position | null]>([
 	expect(nextPosition({ position: 'cursor' }, page)).toEqual(next);
 });
 
-/* Which records are new, where pages, or parts of them, come again. */
+/* Which records are new if pages, or parts of them, repeat. */
 
 const historyOf = (idField?: string) => {
 	const record = { schema: z.object(), fields: [], ...(idField !== undefined && { idField }) };

@@ -7,8 +7,8 @@ import { envelope, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
- * Equal requests of one run are sent, and paid for, once (those of several runs: `test/send/cache.test.ts`); and how a run
- * tells what it paid: the hint, and Add Response Details. What the hint says of each case stands with the tests of that case.
+ * Duplicate requests of one run are sent, and paid for, once (those of several runs: `test/send/cache.test.ts`), and how a
+ * run reports what it paid: the hint, and Add Response Details. What the hint says about a case is in the tests of that case.
  */
 
 const service = useSandbox();
@@ -83,7 +83,7 @@ describe('what was paid adds up to what the run cost:', () => {
 		expect(came.hint).toContain(`Credits used: ${service.sandbox.credits}. `);
 		expect(came.hint).toContain(' 3 duplicates reused, not charged.');
 		expect(paidIn(came)).toBe(service.sandbox.credits);
-		// each item stands with the request that brought it: its own, or that of an equal item
+		// each item has the response details of its own request, or its duplicate's
 		const own = paidEach(came).slice(0, 70);
 		expect(own.some(([, reused]) => reused)).toBe(false);
 		for (const [paid, reused] of paidEach(came).slice(70))

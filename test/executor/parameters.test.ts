@@ -14,20 +14,18 @@ import {
 import { type Settings, userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
-/*
- * What is refused before anything is sent, and how that is told. What is read of values of every kind: `test/operations`.
- */
+/* What is rejected before sending, and how. Values of every kind: `test/operations`. */
 
 const service = useSandbox();
 
-/** What a parameter is refused with: each of these values by an input item of its own. */
+/** A parameter and invalid values, each in an input item of its own. */
 interface Refused {
-	/** The listing; starred repositories, if not given. */
+	/** The listing, by default starred repositories. */
 	readonly of?: Listing;
-	/** The parameter, as `lodash` finds it. */
+	/** The path of the parameter, for `lodash`. */
 	readonly set: string;
 	readonly label: string;
-	/** What the error says that it takes. */
+	/** What the error says is expected. */
 	readonly takes: string;
 	readonly given: readonly unknown[];
 }
@@ -44,16 +42,16 @@ const [pace, retries] = ['options.concurrency', 'options.maxRetries'];
 const [timeout, details] = ['options.timeout', 'options.addResponseDetails'];
 const created = 'filters.created.range.lt';
 const amount = 'a number, 0 or more';
-// that gives nothing never means "no limit"
+// undefined, null and empty text never mean "no limit"
 const nothing = [undefined, null, ''];
 const noRepos = [undefined, [undefined], ['octo/hello', undefined]];
-// the position of another listing, and what might mean anything
+// the position of another listing, and ambiguous values
 const noPosition = [{}, { elsewhere: 5 }, undefined, true];
 const noStart = [...noPosition, -1, 0.5, 'x', 2 ** 53];
 const noZone = ['2026-01-31T07:00 EST', '2026-01-31T07:00 Foo'];
 const noMoment = ['yesterday', ...noZone, undefined, [], true, 5];
 const noObject = ['"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu', '[1]'];
-// would change on the way, or are no longer what they were
+// numbers that would change, or have changed
 const inexact = [
 	...['9007199254740993', '-1e400', '1e-400', '0.1234567890123456789'].map((n) => `{"a": [${n}]}`),
 	...[1843000000000000001, 1e400, 0 / 0].map((b) => ({ a: [{ b }] })),

@@ -9,10 +9,10 @@ import { useSandbox } from './sandboxService';
 import { useQuickClock } from './clocks';
 
 /*
- * Random listings, limits and budgets, with several faults that come one after another and at the same time. Each test states
- * what holds in every case. The model (`readCarefully`) shares no code with the node.
+ * Random listings, limits and budgets, with several faults one after another and at the same time. Each test states what
+ * holds in every case. The model (`readCarefully`) shares no code with the node.
  *
- * The same cases come every time; PROPERTY_SEED and PROPERTY_RUNS ask for others.
+ * The cases are the same every time; PROPERTY_SEED and PROPERTY_RUNS select others.
  */
 
 const service = useSandbox();
@@ -20,13 +20,13 @@ useQuickClock(20);
 
 const headers = { 'retry-after': '0' };
 
-/** Refusals for the pace: one that lasts is waited for 90 seconds (`test/send/pace.test.ts`). */
+/** Rate limits; a permanent one takes 90 seconds (`test/send/pace.test.ts`). */
 const refusals: readonly Fault[] = [
 	{ kind: 'status', status: 503, headers },
 	{ kind: 'status', status: 429, headers },
 ];
 
-/** Faults that pass, but have been paid for, that last, and answers that come late. All are quick. */
+/** Charged faults that pass, permanent faults, and late responses. All are quick. */
 const others: readonly Fault[] = [
 	{ kind: 'status', status: 502, headers, body: '<html>', charged: true },
 	{ kind: 'status', status: 400 },
@@ -41,7 +41,7 @@ const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: und
 const credits = (most: number) =>
 	maybe(fc.oneof(fc.nat(most), fc.double({ min: 0, max: most / 3, noNaN: true })));
 
-/** One of these, the first request that it strikes, counted from 1, and how many in a row. */
+/** One of these, the first request that it affects, counted from 1, and how many in a row. */
 const randomFault = (faults: readonly Fault[], ...times: Array<fc.Arbitrary<number>>) =>
 	fc.record({
 		from: fc.integer({ min: 1, max: 14 }),
@@ -49,13 +49,13 @@ const randomFault = (faults: readonly Fault[], ...times: Array<fc.Arbitrary<numb
 		fault: fc.constantFrom(...faults),
 	});
 
-/** Listings, how the service behaves, and what is asked of the node. */
+/** Listings, behaviour of the service, and parameters of the node. */
 const randomCase = fc
 	.record({
 		listing: fc.constantFrom(...oneOfEachStyle, issues, users),
-		/** One input item for each: how many records its listing has. */
+		/** The length of each input item's listing. */
 		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
-		/** Whether a further input item asks for the same as the first. */
+		/** Whether a further input item duplicates the first. */
 		asksTwice: fc.boolean(),
 		end: fc.constantFrom('missing', 'null', 'empty'),
 		overlap: fc.oneof(fc.constant(0), fc.nat(9)),
@@ -68,7 +68,7 @@ const randomCase = fc
 		maxCredits: credits(70),
 		maxRunCredits: credits(120),
 		maxRetries: fc.nat(2),
-		/** Undefined: it adapts. */
+		/** Undefined: adapts automatically. */
 		concurrency: maybe(fc.integer({ min: 1, max: 6 })),
 		continueOnFail: fc.boolean(),
 	})
@@ -93,7 +93,7 @@ function wholeOf({ listing, limit, scenario }: RandomCase, subject: string): Car
 	return readCarefully(listing, body, { limit: limit ?? Infinity, scenario });
 }
 
-/** @param positions where each of the input items begins */
+/** @param positions where each of the input items starts */
 async function request(given: RandomCase, positions: readonly unknown[] = []): Promise<Came> {
 	const { listing, limit, maxCredits, maxRunCredits, maxRetries, concurrency } = given;
 	const options = omitBy({ concurrency, maxCredits, maxRunCredits, maxRetries }, isUndefined);
@@ -126,7 +126,7 @@ beforeAll(async () => {
 	for (const given of fc.sample(randomCase, { numRuns, seed })) outcomes.push(await run(given));
 }, 900_000);
 
-/** A test that something holds in every case. */
+/** Tests that something holds in every case. */
 function always(what: string, check: (outcome: Outcome) => void | Promise<void>): void {
 	test(what, async () => {
 		expect(outcomes.length).toBeGreaterThan(0);
@@ -142,15 +142,15 @@ function always(what: string, check: (outcome: Outcome) => void | Promise<void>)
 	});
 }
 
-/** A case, what came of it, and what stands behind it. */
+/** Runs a case. @returns its result and the expected data */
 async function run(given: RandomCase) {
 	service.reset();
 	service.sandbox.configure(given.scenario);
 	for (const { from, times, fault } of given.faults) service.strike(fault, { from }, times);
-	/** What each input item would give to someone who reads carefully. */
+	/** what each input item would return to a careful reader */
 	const wholes = subjectsOf(given).map((subject) => wholeOf(given, subject));
 	const result = await request(given);
-	/** What each of them gave, with "Continue" or where all went well. */
+	/** what each returned, with "Continue" or without failures */
 	const items = result.error ? [] : wholes.map((_, item) => cameFor(result, item));
 	const { log, credits } = service.sandbox;
 	return { given, result, items, wholes, log: [...log], credits };
@@ -225,7 +225,7 @@ always('going on where each input item ended brings the rest, and nothing else',
 		if (failed === undefined) continue;
 		const known = new Set(records.map((record) => record[id]));
 		const rest = cameFor(resumed, item).records;
-		// behind the position stand records again only where pages overlap
+		// only overlapping pages repeat records after the position
 		const fresh = rest.filter((record) => !known.has(record[id]));
 		if (!given.scenario.overlap) expect(fresh).toHaveLength(rest.length);
 		const missing = wholes[item]?.records.slice(records.length) ?? [];
@@ -233,7 +233,7 @@ always('going on where each input item ended brings the rest, and nothing else',
 	}
 });
 
-/* Each case has a key of its own: what an earlier one still sent would come with a wrong one. */
+/* Each case has a key of its own, so that a late request of an earlier one has a wrong key. */
 always('nothing is sent after the end of a run', ({ log }) => {
 	expect(log.filter(({ isAuthorized }) => !isAuthorized)).toEqual([]);
 });

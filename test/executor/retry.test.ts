@@ -19,7 +19,7 @@ import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './o
 import asked from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
 
-/** Failures that may pass: what is tried again, how often, and when; how long a wait and a request may take. */
+/** Temporary failures: what is retried, how often, and when; how long a wait and a request may take. */
 
 const service = useSandbox();
 const odd = useOddService();
@@ -30,20 +30,20 @@ const passing = [408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
 test('what may pass is sent again until the answer comes', async () => {
 	const users = passing.map((status) => ({ username: `user${status}` }));
 	for (const status of passing) {
-		// a gateway answers with a web page
+		// a gateway responds with a website
 		const body = status > 503 && { body: '<html>Bad gateway</html>' };
 		const bodyMatches = { username: `user${status}` };
 		service.strike(refusal(status, { ...body }), { bodyMatches }, 2);
 	}
 	const came = await service.lookups(users.map(({ username }) => username));
 	expect(came.records).toMatchObject(users);
-	// a 503 with Retry-After is a refusal for the pace, and no failed try
+	// a 503 with Retry-After is a rate limit, not a failed attempt
 	expect(came.hint).toContain('Credits used: 12. Requests: 36. Retries: 22. ');
 });
 
 const trouble = refusal(500);
 const gateway = refusal(502, { body: '<html>Bad gateway</html>' });
-/** No refusal for the pace: it tells no time. */
+/** Not a rate limit: it has no Retry-After. */
 const silent = refusal(503, { headers: {} });
 
 test.each([
@@ -106,7 +106,7 @@ test('equal lookups with settings of their own have tries of their own', async (
 	expect(sent).toHaveLength(3);
 });
 
-// as it stands in the documents of services (GitHub, OpenAI, Brave) and in the IETF's drafts; also of clocks that are wrong
+// headers from the documentation of services (GitHub, OpenAI, Brave) and the IETF's drafts; also with wrong clocks
 test.each(asked as Array<[object, number | null]>)(
 	'of a refusal for the pace, %j is %p ms',
 	(headers, milliseconds) => {
@@ -138,7 +138,7 @@ test.each<[string, tries: number, Partial<Failure>, least: number, most: number]
 	const waits = Array.from({ length: 200 }, () => waitBefore(tries, failed(more)));
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
 	expect(Math.max(...waits)).toBeLessThanOrEqual(most);
-	// of 200 that are drawn, one comes from the last tenth
+	// of 200 draws, one is from the last tenth
 	expect(Math.max(...waits)).toBeGreaterThan(most - (most - least) / 10);
 	expect(new Set(waits).size).toBeGreaterThan(100);
 });
@@ -161,8 +161,8 @@ test('what is not sent because the service asks to wait is free, and passes: no 
 });
 
 /*
- * Connections that fail, and answers that are cut or late: what looks broken on its way is tried again, and whether the service
- * may have charged for it is told.
+ * Failing connections, and truncated or late responses: what looks broken is retried, and the hint says whether it may have
+ * been charged.
  */
 
 const onError = 'continueRegularOutput';
@@ -172,7 +172,7 @@ const LOST = 'was lost before its answer was complete';
 const CUT = 'was lost in the middle of its answer';
 const LATE = 'did not answer within 1000 ms';
 
-/** Headers of a 200, the beginning of an answer, and the connection is closed. */
+/** Sends headers and the beginning of a response, and closes the connection. */
 const cut =
 	(header: string, body: string | Buffer): Answer =>
 	(_, { socket }) => {
@@ -234,7 +234,7 @@ test.each<[what: string, Answer, says: string, isCharged: boolean]>([
 	expect([told, sent.length]).toEqual([isCharged, 1]);
 });
 
-/** A port that closes each connection before a byte is sent. */
+/** Returns a port that closes each connection before a byte is sent. */
 async function closingAddress(): Promise<string> {
 	const server = createServer((socket) => void socket.resume().end()).unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -246,7 +246,7 @@ afterEach(() => {
 	delete process.env.HTTP_PROXY;
 });
 
-/** A proxy on loopback that gives the same answer to every request, CONNECT included. */
+/** Starts a proxy on loopback that gives the same response to every request, CONNECT included. */
 async function proxyThat(answer: string): Promise<string> {
 	const server = createServer((socket) => {
 		socket.on('error', () => undefined).once('data', () => socket.end(answer));
@@ -325,7 +325,7 @@ test('the time for an answer does not run while a request waits for its turn', a
 	performance.now = () => now() + passed;
 	odd.answer = (arrival, response) => {
 		passed += 40_000;
-		// a deadline that is over would be noticed by then
+		// later than a deadline would be noticed
 		setTimeout(() => envelope(arrival.body)(arrival, response), 400);
 	};
 	const options = { concurrency: 1, timeout: 60_000, maxRetries: 0 };
@@ -334,7 +334,7 @@ test('the time for an answer does not run while a request waits for its turn', a
 });
 
 test("n8n's helper does not give up after five minutes without a byte", async () => {
-	/** The copy that the engine sends its requests with. */
+	/** the copy with which the engine sends requests */
 	const axios = createRequire(require.resolve('n8n-core'))('axios') as {
 		interceptors: { request: { use(watch: <T>(sent: T) => T): number; eject(id: number): void } };
 	};

@@ -4,7 +4,7 @@ import type { StartOptions } from '../../sandbox/options';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { NodeRuns, useService } from './nodeRuns';
 
-/** The sandbox of one test file, and runs of nodes against it. */
+/** The sandbox of a test file, and runs of nodes against it. */
 export class SandboxService extends NodeRuns {
 	private started: Sandbox | undefined;
 
@@ -26,18 +26,18 @@ export class SandboxService extends NodeRuns {
 		this.sandbox.configure({ apiKey: this.apiKey });
 	}
 
-	/** Log, credits, faults and switches (see `sandbox/server.ts`). */
+	/** Log, credits, faults and options (see `sandbox/server.ts`). */
 	get sandbox(): Sandbox {
 		if (this.started === undefined) throw new Error('The sandbox is not started yet');
 		return this.started;
 	}
 
-	/** From now on requests get this for an answer: all of them, or those that match; always, or so often. */
+	/** Injects a fault into all or matching requests, always or a number of times. */
 	strike(fault: Fault, when?: FaultRule['when'], times?: number): void {
 		this.sandbox.addFault({ fault, when, times });
 	}
 
-	/** The credits of what was sent since it was asked last. */
+	/** Returns the credits charged since its last call. */
 	paid(): number {
 		return sumBy(this.sandbox.log.splice(0), 'creditsCost');
 	}
@@ -51,7 +51,7 @@ export class SandboxService extends NodeRuns {
 	}
 }
 
-/** A refusal with a message of the service, after which a request may be sent again at once. */
+/** An error of the service, after which a request may be sent again at once. */
 export const refusal = (status: number, more: object = {}): Fault => ({
 	kind: 'status',
 	status,
@@ -60,5 +60,5 @@ export const refusal = (status: number, more: object = {}): Fault => ({
 	...more,
 });
 
-/** A sandbox for the tests of a file. */
+/** Starts a sandbox for the tests of a file. */
 export const useSandbox = (options?: StartOptions) => useService(new SandboxService(options));

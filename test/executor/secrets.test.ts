@@ -6,12 +6,12 @@ import { comments, starred, tweets } from './listings';
 import { envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
-/* The key, a challenge token, and what another run has asked for: they stand in nothing that a run leaves behind. */
+/* The key, a challenge token, and another run's request: nothing that a run leaves behind contains them. */
 
 const service = useSandbox();
 const odd = useOddService();
 
-/** Everything that n8n keeps of a run, hidden members, stacks and causes included. */
+/** Returns everything that n8n keeps of a run, including hidden members, stacks and causes. */
 function everythingOf({ run }: NodeResult) {
 	const whole = { depth: Infinity, maxArrayLength: null, maxStringLength: null };
 	return inspect(run, { ...whole, showHidden: true, getters: true });
@@ -62,7 +62,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 	});
 });
 
-/** The key, the text in which a service repeats it, as JSON spells it, and what comes out. */
+/** The key, the service's text with the key as it spells it, and the redacted text. */
 interface Repeated {
 	readonly key: string;
 	readonly text: string;
@@ -158,7 +158,7 @@ test.each([302, 307])(
 		service.strike(refusal(code, { headers: { location: to } }));
 		const said = `The base URL answers with a redirect (${code}) to ${to}`;
 		expect((await service.lookup('octo')).error?.message).toBe(said);
-		// nor does that of the operation without a credential
+		// nor is that of the operation without a credential
 		const { error } = await service.publicProfile(service.sandbox.baseUrl);
 		expect(error?.message).toBe(said);
 		expect(service.sandbox.log).toHaveLength(2);
@@ -200,7 +200,7 @@ test.each([401, 402, 429, 503])(
 	},
 );
 
-/* Text of the service and of input items: plain where n8n's editor renders HTML (hints, and descriptions of errors). */
+/* Text of the service and of input items: escaped where n8n's editor renders HTML (hints and error descriptions). */
 
 const html = '<a href="https://bad.example">click</a><img src="https://bad.example/x.png">';
 

@@ -12,12 +12,12 @@ import type { Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
-/** Going on where a run ended: what the positions mean, where they and the hint tell them, and the forms in which they are taken. */
+/** Continuing where a run ended: the meaning of positions, where they and the hint appear, and the accepted forms. */
 
 const service = useSandbox();
 const odd = useOddService();
 
-/** The records of a listing of 23, what `_response` says of each, and the hint. */
+/** Returns the records of a listing of 23, their `_response`, and the hint. */
 async function read(listing: Listing, parameters: Settings['parameters'] = {}, options = {}) {
 	const all = { addResponseDetails: true, ...options };
 	const { records, error, hint } = await service.list(listing, 23, { parameters, options: all });
@@ -40,7 +40,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		expect(records).toEqual(whole);
 		const nexts = bodies.slice(1).map((body) => ({ [name]: body[name] }));
 		const costs = price === 'perResult' ? [10, 10, 3] : [1, 1, 1];
-		// comments without a total: what is added later can be read from there
+		// comments have no total: records added later can be read from there
 		const end = listing === comments ? { start: 23 } : null;
 		for (const [index, detail] of details.entries()) {
 			const page = Math.floor(index / 10);
@@ -59,7 +59,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 	test('next of the last item goes on exactly where a limit ended', async () => {
 		const first = await read(listing, { limit: 12 });
 		const rest = await read(listing, {}, { [name]: first.next });
-		// of replies only whole pages can be asked for
+		// replies come only in whole pages
 		const again = listing === replies ? 2 : 0;
 		expect(first.hint.includes('within a page, which comes again whole')).toBe(again > 0);
 		expect([...first.records, ...rest.records.slice(again)]).toEqual(whole);
@@ -104,7 +104,7 @@ test.each(oneOfEachStyle)('$title: a position is taken in each of its forms', as
 	const [beginning, second] = readCarefully(listing, 23, { limit: 11 }).bodies;
 	const value = second?.[listing.position] as string | number;
 	const position = { [listing.position]: value };
-	// the beginning is empty, or 0; null is the end: nothing is asked for
+	// empty or 0 is the beginning; null is the end, so nothing is requested
 	const forms = [null, value, String(value), position, '', 0];
 	const { sent, sources, message, hint } = await service.list(listing, 23, {
 		items: forms.map((given) => ({ given })),
@@ -174,12 +174,12 @@ test('a list that comes whole in one answer says how many there are', async () =
 	expect(hint).toBe('Credits used: 1. Requests: 1. • 2 of 3 results');
 });
 
-/** Only After: a listing that comes newest first ends at a moment. */
+/** Only After: a listing sorted newest first ends at a given time. */
 
 const NOON = Date.parse('2026-01-31T12:00:00Z');
 const HOUR = 3_600_000;
 
-/** Hours before the moment (negative: after it); null for a record without a time. */
+/** Hours before that time (negative: after it); null for a record without a time. */
 type Ages = ReadonlyArray<number | null>;
 
 const newer = (count: number): Ages => Array.from({ length: count }, (_, n) => n - count);
@@ -189,13 +189,13 @@ function recordsOf(listing: Listing, ages: Ages): IDataObject[] {
 	return ages.map((age, n) => {
 		const at = age === null ? null : NOON - age * HOUR;
 		if (listing === comments) return { urn: `u${n}`, createdTime: at };
-		// every other tweet tells its time as text alone
+		// every other tweet has its time only as text
 		if (n % 2 === 0 || at === null) return { id: `t${n}`, createdAtEpochMs: at };
 		return { id: `t${n}`, createdAt: new Date(at).toISOString() };
 	});
 }
 
-/** Reads a listing of records of these ages, in pages as they are asked for. */
+/** Reads a listing of records with these ages, in pages as requested. */
 async function readSince(listing: Listing, ages: Ages, { options = {}, ...more }: Settings = {}) {
 	const records = recordsOf(listing, ages);
 	odd.answerBy((_, { start, cursor, count }) => {
@@ -248,7 +248,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 	test.each<[what: string, count: number, Settings, next: unknown, hint: RegExp]>([
 		['is an end like any other', 3, {}, null, /^((?!continue).)*$/],
 		['is one before Limit, too', 3, most(50), null, /^((?!continue).)*$/],
-		// a page that Limit made smaller holds no old record: there is nothing to know
+		// a page that Limit shortened has no old record
 		['is not known of a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
 		['is told where nothing came', 0, {}, undefined, / • Nothing was made after 2026-01-31T12:00/],
 	])('that it ends %s', async (__, count, settings, next, hint) => {
@@ -258,14 +258,14 @@ describe.each([tweets, comments])('$title', (listing) => {
 	});
 });
 
-/** Every form that dates are written in: `test/operations/dates.test.ts`. */
+/** Every date format: `test/operations/dates.test.ts`. */
 test.each<[since: string | number, count: number, timezone?: string]>([
 	['2026-01-31T12:00:00Z', 1],
 	['2026-01-31T07:00', 1],
 	[NOON, 1],
 	['={{ new Date(1769860800000) }}', 1],
 	["={{ DateTime.fromISO('2026-01-31T12:00:00Z') }}", 1],
-	// a day alone
+	// a date without a time
 	['2026-01-31', 3],
 	['2026-01-31', 4, 'Japan'],
 	// not set
