@@ -25,7 +25,7 @@ import { credentialTypeOf, nodeTypeOf, packageName } from './packages';
 export type WorkflowNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
 /** A workflow as n8n exports it. */
-export interface WorkflowJson {
+interface WorkflowJson {
 	id?: string;
 	nodes: WorkflowNode[];
 	connections: IConnections;

@@ -169,7 +169,7 @@ interface TestVerdict {
  * routing of a node with one field, which n8n-core runs. The verdict is the first matching rule, on the body of a successful
  * response or on the status of a failed one, or else the code of Node.js.
  */
-export async function pressTestButton(
+async function pressTestButton(
 	type: ICredentialType,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<TestVerdict> {

@@ -56,7 +56,7 @@ function patternOf(secret: string): string {
  * Maps every text and member name in a value from JSON.parse, at any depth. Changes the value. Pauses now and then, because a
  * large value takes a while.
  */
-export async function mapTexts<Value extends object>(
+async function mapTexts<Value extends object>(
 	value: Value,
 	map: (text: string) => string,
 ): Promise<Value> {
