@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod/v4';
+import { intersection, isEmpty, omitBy, pick } from 'lodash';
+import type { INodeParameters } from 'n8n-workflow';
+import { type Field, wireName } from '../nodes/shared/operation/field';
+import { bodyFieldsOf, type Operation } from '../nodes/shared/operation/operation';
 
 const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), data: z.unknown() });
 const refusal = { why: z.string(), field: z.string() };
@@ -67,3 +71,109 @@ export function goldenOf(path: string): Golden {
 
 /** The golden error body, and bodies that are not errors. */
 export { default as goldenErrors } from './errors.json';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Parameters as in a workflow, and the body that they make, without paging. */
+export interface Call {
+	readonly parameters: INodeParameters;
+	readonly body: Members;
+}
+
+/**
+ * Returns the call with only required parameters and their golden values. A search without a required one gets its query.
+ */
+export function smallestCall(operation: Operation): Call {
+	const { fullRequest, request } = goldenOf(operation.endpoint.path);
+	const isNeeded = ({ property }: Field) =>
+		property.required === true || (operation.filters !== undefined && property.name === 'query');
+	return callOf(operation, { ...fullRequest, ...request }, operation.fields.filter(isNeeded));
+}
+
+/** Returns the call with every documented parameter and its golden value. */
+export function fullestCall(operation: Operation): Call {
+	return callOf(operation, goldenOf(operation.endpoint.path).fullRequest);
+}
+
+/** Returns the parameter that identifies the listing or record, and its golden value. */
+export function subjectOf(operation: Operation): { name: string; wire: string; value: string } {
+	const { body } = smallestCall(operation);
+	const field = operation.fields.find((each) => wireName(each) in body);
+	if (field === undefined) throw new Error(`${operation.option.action}: no parameter is required`);
+	const wire = wireName(field);
+	return { name: field.property.name, wire, value: String(body[wire]) };
+}
+
+/**
+ * Returns the call with the values of a golden body. A field that the body lacks is left out, so that a test of the call
+ * fails.
+ */
+export function callOf(
+	operation: Operation,
+	golden: Members,
+	chosen: readonly Field[] = bodyFieldsOf(operation),
+): Call {
+	const asked = chosen.filter((field) => wireName(field) in golden);
+	const typed = (fields: readonly Field[] = []) =>
+		Object.fromEntries(
+			intersection(fields, asked).map((field) => [
+				field.property.name,
+				asTyped(golden[wireName(field)]),
+			]),
+		);
+	const collections = { filters: typed(operation.filters), options: typed(operation.options) };
+	return {
+		parameters: {
+			resource: operation.resource.value,
+			operation: operation.option.value,
+			...typed(operation.fields),
+			...omitBy(collections, isEmpty),
+		},
+		body: {
+			...defaultsOf(operation),
+			...pick(golden, asked.map(wireName)),
+		},
+	};
+}
+
+/** Returns members that are sent by default: switches have a value from the start. */
+function defaultsOf({ fields }: Operation): Members {
+	return Object.fromEntries(
+		fields
+			.filter(({ property }) => property.type === 'boolean')
+			.map((field) => [wireName(field), field.property.default]),
+	);
+}
+
+/** Returns a value as in the editor: lists are text with commas, ranges have a group. */
+function asTyped(value: unknown): unknown {
+	if (Array.isArray(value)) return value.join(', ');
+	return typeof value === 'object' && value !== null ? { range: value } : value;
+}
+
+/**
+ * Returns a subject like the golden one from which the sandbox reads a length (`sandbox/servedEndpoint.ts`): digits, an
+ * address, or text.
+ * @param which distinguishes subjects of the same length
+ * @throws if the contract rejects every form
+ */
+export function subjectLike(operation: Operation, length: number, which = 0): string {
+	const { endpoint, option } = operation;
+	const { wire, value } = subjectOf(operation);
+	const rule = endpoint.body.shape[wire] as { safeParse(value: unknown): { success: boolean } };
+	const subjects = forms(value, length, which);
+	const found = subjects.find((subject) => rule.safeParse(subject).success);
+	if (found !== undefined) return found;
+	throw new Error(
+		`the contract rejects each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/servedEndpoint.ts and a form in golden/golden.ts (${option.action})`,
+	);
+}
+
+function forms(value: string, length: number, which: number): string[] {
+	const digits = (number: number) => String(number).padStart(3, '0');
+	if (/^\d+$/.test(value)) return [value.slice(0, -6) + digits(which) + digits(length)];
+	const end = `${which}-${length}`;
+	if (value.includes('://')) return [`${value.replace(/\/$/, '')}-${end}/`];
+	// some identifiers have a fixed length
+	return [`${value}${end}`, value.slice(0, -end.length) + end];
+}

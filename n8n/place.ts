@@ -3,8 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort, { portNumbers } from 'get-port';
 import { n8nFolder } from '../tools/paths';
-import { npm } from '../tools/setup/npm.mjs';
-import { say } from '../tools/setup/terminal.mjs';
+import { npm, say } from '../tools/setup/terminal.mjs';
 import { installN8n as install } from './app/install.mjs';
 
 const RANGE = 50;

@@ -1,8 +1,7 @@
 import { get, pick, sortBy } from 'lodash';
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { fullestCall, smallestCall, subjectLike, subjectOf } from '../golden/calls';
-import { goldenOf } from '../golden/golden';
+import { fullestCall, goldenOf, smallestCall, subjectLike, subjectOf } from '../golden/golden';
 import { pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';

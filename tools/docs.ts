@@ -7,7 +7,7 @@ import { nodePage } from './pages/nodePage';
 import { platforms } from './catalogue';
 import { commonOptionsTable, operationsTable, quietDayTable } from './pages/tables';
 import { root } from './paths';
-import { namesNow } from './savedNames';
+import { namesNow } from './pages/shown';
 import { runMain } from './setup/terminal.mjs';
 
 /** Generated text by path: a whole file, or sections of a file by the name of their marks. */

@@ -5,8 +5,7 @@ import { extract } from 'tar';
 import { name, version } from '../package.json';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
-import { npm } from './setup/npm.mjs';
-import { runMain, step } from './setup/terminal.mjs';
+import { npm, runMain, step } from './setup/terminal.mjs';
 
 const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);

@@ -8,8 +8,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areInstalled, npm } from './setup/npm.mjs';
-import { PlainFailure, runMain } from './setup/terminal.mjs';
+import { areInstalled, npm, PlainFailure, runMain } from './setup/terminal.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const exitWithParent = new URL('setup/exitWithParent.mjs', import.meta.url).href;

@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { areInstalled, npm } from '../../tools/setup/npm.mjs';
+import { areInstalled, npm } from '../../tools/setup/terminal.mjs';
 
 /** n8n's makers use it, too: it takes half of npm's time for 1,900 packages */
 const PNPM = 'pnpm@12.21.0';

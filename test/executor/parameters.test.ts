@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, setWith } from 'lodash';
-import { InputFields } from '../../nodes/shared/run/inputFields';
+import { InputFields } from '../../nodes/shared/run/itemAdditions';
 import {
 	answerOf,
 	comments,

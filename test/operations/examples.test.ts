@@ -1,7 +1,7 @@
 import { difference } from 'lodash';
 import { z } from 'zod/v4';
 import { everyOperation } from '../../tools/catalogue';
-import { smallestCall } from '../../golden/calls';
+import { smallestCall } from '../../golden/golden';
 import { pasted } from '../../golden/pasted';
 import { asText } from '../../nodes/shared/fields/field';
 import { wireName } from '../../nodes/shared/operation/field';

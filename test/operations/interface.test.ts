@@ -9,8 +9,7 @@ import savedNames from '../../docs/saved-names.json';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { readSettings } from '../../nodes/shared/plan/settings';
 import { everyOperation, operationOf, platforms } from '../../tools/catalogue';
-import { membersOf } from '../../tools/pages/shown';
-import { namesNow, shownFor } from '../../tools/savedNames';
+import { membersOf, namesNow, shownFor } from '../../tools/pages/shown';
 
 /*
  * The names in saved workflows. The file only grows: a renamed or removed name fails here, and belongs in a new version of

@@ -28,8 +28,7 @@ import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { MAX_COLUMNS } from '../../nodes/shared/operation/record';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { everyEvent, everyOperation, platforms, rows } from '../../tools/catalogue';
-import { membersOf, shown } from '../../tools/pages/shown';
-import { shownFor } from '../../tools/savedNames';
+import { membersOf, shown, shownFor } from '../../tools/pages/shown';
 
 test.each(platforms)('$folder shows under its name, with its icon', ({ folder, description }) => {
 	const displayName = folder.replace(/(?!^)(?=[A-Z])/g, ' ');

@@ -1,7 +1,7 @@
 import { difference, omit } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import type { ChangedRecord, NewRecords, TriggerEvent } from '../../nodes/shared/operation/event';
-import { smallestCall } from '../../golden/calls';
+import { smallestCall } from '../../golden/golden';
 import { everyListing, everyEvent } from '../../tools/catalogue';
 
 /** Records that each listing has at first. */

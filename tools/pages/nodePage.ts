@@ -1,7 +1,6 @@
 import { groupBy, isPlainObject, mapValues, pick } from 'lodash';
 import { z } from 'zod/v4';
-import { callOf } from '../../golden/calls';
-import { goldenOf } from '../../golden/golden';
+import { callOf, goldenOf } from '../../golden/golden';
 import { eventDescription, type TriggerEvent } from '../../nodes/shared/operation/event';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';

@@ -7,10 +7,9 @@ import { limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { outputShape, type Shape } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
-import { emptyFilterRemarks } from './emptyFilters';
+import { buildBody, emptyFilterRemarks, rejectEmptySearch } from './requestBody';
 import { parameterError, unreadableParameter } from './parameterError';
 import { hasExpression, type Parameters, savedParameter } from './parameters';
-import { buildBody, rejectEmptySearch } from './requestBody';
 import { type Plan } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
 

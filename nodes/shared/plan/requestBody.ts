@@ -1,8 +1,11 @@
 import type { z } from 'zod/v4';
 import { type Field, InvalidValue, isEmpty, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
-import type { DataRecord } from '../operation/record';
+import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
+import { isBlank } from '../text/characters';
+import { quoted } from '../text/message';
+import { hasExpression } from './parameters';
 
 /**
  * Builds the request body from an operation's fields, filters and options. Empty members are left out.
@@ -41,4 +44,43 @@ export function rejectEmptySearch(
 	const [first] = fields;
 	const expected = 'text to search for, or at least one filter';
 	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
+}
+
+/**
+ * Returns remarks about filters, and a query, whose expressions yield empty text: the search runs, and is charged, without
+ * them.
+ * @param saved the node's parameters
+ * @param given returns the value of a field's parameter
+ * @throws {InvalidParameter} for a filter that is blank for another reason: not filled in, or only separators and nulls
+ */
+export function emptyFilterRemarks(
+	{ fields, filters }: Operation,
+	saved: DataRecord,
+	body: DataRecord,
+	given: (field: Field) => unknown,
+): string[] {
+	if (filters === undefined) return [];
+	const isLeftOut = (field: Field) => !(wireName(field) in body);
+	const set = members(saved.filters);
+	const empty = filters.filter((field) => field.property.name in set && isLeftOut(field));
+	const blank = empty.find((field) => {
+		return !hasExpression(set[field.property.name]) || !yieldsEmptyText(given(field));
+	});
+	if (blank !== undefined) {
+		const expected = `${blank.expected}; a filter that is not needed has to be removed`;
+		throw new InvalidParameter(blank.property, undefined, expected);
+	}
+	const queries = fields.filter((field) => {
+		return hasExpression(saved[field.property.name]) && isLeftOut(field);
+	});
+	const names = [...queries, ...empty].map(({ property }) => quoted(property.displayName));
+	if (names.length === 0) return [];
+	const [filter, is] = names.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
+	return [`The ${filter} ${names.join(', ')} ${is} empty, and left out`];
+}
+
+/** Returns whether a value is empty text, or a range with an empty bound. */
+function yieldsEmptyText(given: unknown): boolean {
+	if (typeof given === 'string') return isBlank(given);
+	return isObject(given) && Object.values(given).some(yieldsEmptyText);
 }

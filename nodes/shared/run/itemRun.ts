@@ -12,7 +12,7 @@ import type { Send } from '../send/send';
 import type { Sender } from '../send/sender';
 import type { ItemResult, Task, Unfinished } from './inputItems';
 import { addListingEndHint, type ItemHints, addRecordHints, addUnpaidHint } from './itemHints';
-import { putPosition, responseDetails } from './responseDetails';
+import { putPosition, responseDetails } from './itemAdditions';
 
 /** What the input items of a run share. */
 export interface RunState {

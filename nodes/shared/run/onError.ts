@@ -7,7 +7,7 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 import { isTool } from '../output/toolAnswer';
-import type { InputFields } from './inputFields';
+import type { InputFields } from './itemAdditions';
 import type { InputItem } from './inputItems';
 
 /** Max input items listed in one sentence. */

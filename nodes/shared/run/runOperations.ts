@@ -10,7 +10,7 @@ import { Sender } from '../send/sender';
 import { pauses } from '../time/pauses';
 import { estimateAll } from './estimate';
 import { runHint, type HintBuilder, stopDetails, unpaidByRun } from './hint';
-import { InputFields } from './inputFields';
+import { InputFields } from './itemAdditions';
 import type { InputItem } from './inputItems';
 import { ItemHints } from './itemHints';
 import { CONTINUE, continuesOnFail, outputItems } from './onError';
