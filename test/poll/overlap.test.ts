@@ -63,21 +63,6 @@ test.each(engines.slice(1))('%s engine: nor does one with an older memory', asyn
 	}
 });
 
-test.each(engines)('%s engine: publishing waits for a poll, then checks', async (engine) => {
-	const trigger = await published({ engine });
-	const { isAsked, letCome } = holdAnswer();
-	const first = trigger.tick();
-	await isAsked;
-	odd.answer = jsonAnswer(401, { message: 'Bad key' });
-	const publishing = trigger.activate('update');
-	await setTimeout(100);
-	expect(odd.arrivals).toHaveLength(1);
-	letCome();
-	expect(await outOf(first)).toBe('21');
-	expect((await publishing).error?.message).toContain('did not accept the API key');
-	expect(odd.arrivals).toHaveLength(2);
-});
-
 test('a poll waits for its turn', async () => {
 	const trigger = await published();
 	const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });

@@ -88,8 +88,8 @@ test.each<[said: string, node: string, INodeParameters]>([
 	// when a tick finds a poll under way that waits for its credential, n8n frees what resolves the expressions of both
 	const readCredential = async () => await Promise.reject(new Error('locked'));
 	const published = trigger(node, parameters, { readCredential });
-	for (const poll of [published.activate(), published.tick(), published.test()])
-		expect((await poll).error?.message).toContain(said);
+	for (const poll of ['activate', 'tick', 'test'] as const)
+		expect((await published[poll]()).error?.message).toContain(said);
 });
 
 test('without credits for one request a poll fails, and says so', async () => {

@@ -15,10 +15,7 @@ export class Connection {
 	private slowestRequest = 0;
 	private lastPlan: Plan | undefined;
 
-	/**
-	 * @param timeLimit milliseconds from now on
-	 * @param isManual whether a person fetches a test event: it uses the cache as a manual execution does
-	 */
+	/** @param timeLimit milliseconds from now on @param isManual whether to use the cache as a manual execution does */
 	constructor(
 		private readonly access: Access,
 		maxCredits: number | undefined,

@@ -9,11 +9,11 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
  */
 export type PollReason = 'test' | 'activation' | 'restart' | 'tick';
 
-/** Contexts that have polled: the default engine keeps one while the trigger is registered. */
-const polled = new WeakSet<IPollFunctions>();
-
 /** Budget of every poll but a durable tick. */
 const WHOLE_BUDGET_MS = 300_000;
+
+/** Contexts that have polled: the default engine keeps one while the trigger is registered. */
+const polled = new WeakSet<IPollFunctions>();
 
 /** Returns why n8n calls `poll`. Call it once in each poll. */
 export function pollReasonOf(context: IPollFunctions): PollReason {
@@ -26,10 +26,7 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 	return restarts.includes(context.getActivationMode()) ? 'restart' : 'activation';
 }
 
-/**
- * Returns how many milliseconds a poll may take: five minutes at a tick of the default engine, else 36 seconds. A durable engine
- * drops what takes longer, even if it was paid, and an activation may also wait for a poll in progress.
- */
+/** Returns how many milliseconds a poll may take. n8n drops what a durable tick or an activation returns too late, even if it was paid. */
 export function timeLimitOf(context: IPollFunctions, reason: PollReason): number {
 	return Math.min(budgetOf(context), reason === 'tick' ? Infinity : 36_000);
 }
@@ -41,9 +38,8 @@ function budgetOf(context: IPollFunctions): number {
 }
 
 /**
- * Returns whether the engine stores the state of the trigger in a table of its own, and then waits longer after each failure.
- * There the state is a plain copy; elsewhere a proxy that notices changes, which cannot be cloned
- * (n8n, `trigger-execution-context.factory`).
+ * Returns whether the engine stores the state in a table of its own. There it is a plain copy; elsewhere a proxy that notices changes,
+ * which cannot be cloned (n8n, `trigger-execution-context.factory`).
  */
 export function isStoredInTable(data: IDataObject): boolean {
 	try {

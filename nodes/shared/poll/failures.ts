@@ -48,32 +48,33 @@ export function credentialFailure(error: unknown): unknown {
 	});
 }
 
-/** Returns what a poll threw; an unknown error is a defect of this package. */
-export function asKnown(error: unknown): PollFailure | NodeOperationError {
-	if (error instanceof PollFailure || error instanceof NodeOperationError) return error;
-	return new PollFailure({ ...unexpectedFailure(error), declared: { cause: 'node-defect' } });
-}
-
 /**
- * Returns whether a failure is an error now: while a workflow is published only if its user has to fix it, and never when n8n
- * restarts, because that would switch the trigger off for good.
+ * Returns the error that n8n shows for what a poll threw, or a line for its log where an error would do harm. While a workflow is
+ * published, only what its user has to fix is an error; when n8n restarts nothing is, because it would switch the trigger off for good.
  */
-export function isError(reason: PollReason, error: PollFailure | NodeOperationError): boolean {
-	const mayPass = error instanceof PollFailure && error.failure.retryable === true;
-	return reason !== 'restart' && !(reason === 'activation' && mayPass);
-}
-
-/** Makes the error that n8n shows for a poll that failed. */
 export function errorOf(
 	node: INode,
-	error: PollFailure | NodeOperationError,
+	thrown: unknown,
 	reason: PollReason,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeOperationError) return error;
-	const { failure } = error;
-	const sentences = [failure.message, failure.advice].filter(Boolean).join('. ');
+): NodeApiError | NodeOperationError | string {
+	const isInvalid = thrown instanceof NodeOperationError;
+	const failure: Failure =
+		thrown instanceof PollFailure
+			? thrown.failure
+			: { ...unexpectedFailure(thrown), declared: { cause: 'node-defect' } };
+	const { message, advice, retryable } = failure;
+	const mayPass = !isInvalid && retryable === true;
+	if (reason === 'restart' || (reason === 'activation' && mayPass)) {
+		const why = isInvalid ? thrown.message : message;
+		// a line break of the service would start another line
+		return `A poll failed, the next one tries again: ${why.replace(/\s+/g, ' ')}`;
+	}
+	if (isInvalid) return thrown;
 	// at an activation the editor shows only the message
-	const shown = reason === 'activation' ? { message: sentences, advice: '' } : {};
+	const isShort = reason === 'activation';
+	const shown = isShort
+		? { message: [message, advice].filter(Boolean).join('. '), advice: '' }
+		: {};
 	const declared = failure.declared ?? causeOf(failure);
 	return toNodeApiError(node, { ...failure, ...shown, declared }, undefined);
 }

@@ -65,7 +65,9 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 				if (missing > 0) return missing;
 				if (before === undefined) return Math.max(0, existing - entries.length);
 				const { found, hasGap } = findNew(reading, before);
-				return hasGap && found.length < limit ? undefined : 0;
+				// where each record costs a credit, growing pages read few records beyond the new ones
+				const more = isPerResult ? Math.max(1, Math.floor(entries.length / 2)) : PAGE_SIZE;
+				return hasGap && found.length < limit ? more : 0;
 			};
 			const seen = before?.seen ?? new Map();
 			const reading = await readListing(event, plan, connection, seen, remaining);

@@ -1,50 +1,43 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { isStoredInTable, pollReasonOf, timeLimitOf } from './engine';
-import { asKnown, errorOf, isError } from './failures';
+import { errorOf } from './failures';
 import { openPoll } from './openPoll';
 import { pollEach, sampleOf } from './subjects';
 import { stateOf } from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the chosen event; null if nothing has happened.
- * @throws (`poll`) {NodeApiError} if the service fails, {NodeOperationError} for an invalid parameter or credential, if it
- *   is an error now (`isError`)
+ * @throws (`poll`) {NodeApiError} if the service fails, {NodeOperationError} for an invalid parameter or credential
  */
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
 		const isTick = reason === 'tick';
-		const isActivation = reason === 'activation';
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
 		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
 		const timeLimit = timeLimitOf(this, reason);
 		const poll = async () => {
-			if (isActivation) trigger.isNew ??= true;
+			if (reason === 'activation') trigger.isNew ??= true;
 			const subjects = await openPoll(this, events, timeLimit, false);
 			// n8n saves the state of a quiet activation, or, in a table of its own, of a quiet tick
 			const savesQuiet = isTick === isStoredInTable(data);
-			const items = await trigger.poll(
-				data,
-				savesQuiet,
-				isTick,
-				async (stored) => await pollEach(subjects, stored, trigger),
-			);
+			const items = await trigger.poll(data, savesQuiet, isTick, async (stored) => {
+				return await pollEach(subjects, stored, trigger);
+			});
 			trigger.isNew = false;
 			return items;
 		};
 		try {
 			const items = await (reason === 'test'
 				? sampleOf(await openPoll(this, events, timeLimit, true))
-				: trigger.exclusive(timeLimit, isActivation, poll));
+				: trigger.exclusive(timeLimit, poll));
 			return items.length === 0 ? null : [items];
 		} catch (thrown) {
-			const failure = asKnown(thrown);
-			if (isError(reason, failure)) throw errorOf(this.getNode(), failure, reason);
-			// a line break of the service would make a line of its own
-			const why = failure.message.replace(/\s+/g, ' ');
-			this.logger.warn(`A poll failed, the next one tries again: ${why}`);
+			const error = errorOf(this.getNode(), thrown, reason);
+			if (typeof error !== 'string') throw error;
+			this.logger.warn(error);
 			return null;
 		}
 	};

@@ -22,8 +22,8 @@ export interface Reading {
 	readonly isComplete: boolean;
 }
 
-/** Returns the minimum of records still to request: 0 for no more, undefined for as many as are cheap. */
-export type Remaining = (reading: Reading) => number | undefined;
+/** Returns how many more records to request, or 0. */
+export type Remaining = (reading: Reading) => number;
 
 /**
  * Reads a listing page by page while records remain to be read. Keeps what has come when a limit on credits, the rate
@@ -37,7 +37,7 @@ export async function readListing(
 	seen: SeenIds,
 	remaining: Remaining,
 ): Promise<Reading> {
-	const { result, endpoint } = event.operation;
+	const { result } = event.operation;
 	const { paging } = result;
 	const identify = identifier(event, seen);
 	const pause = pauses();
@@ -45,10 +45,7 @@ export async function readListing(
 	let size = 0;
 	let isFull = true;
 	const ask = async (position: Position | undefined) => {
-		// where each record costs a credit, growing pages read few records beyond the new ones
-		const half = Math.max(1, Math.floor(reading.entries.length / 2));
-		const cheap = endpoint.price === 'perResult' ? half : PAGE_SIZE;
-		size = Math.min(PAGE_SIZE, remaining(reading) ?? cheap);
+		size = Math.min(PAGE_SIZE, remaining(reading));
 		return await connection.ask(plan, position, size);
 	};
 	const start = paging && positionOptionOf(paging).unset;

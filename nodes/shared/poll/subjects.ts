@@ -6,21 +6,15 @@ import type { Polled, TriggerState } from './triggerState';
 
 /** Polls one value. */
 export interface SubjectPoll {
-	/**
-	 * @param stored its state; none at a first poll
-	 * @param mayInclude whether a first poll may output existing records: not if the state was lost
-	 * @throws {PollFailure} if the state stays as it is
-	 */
+	/** @param mayInclude whether a first poll may output existing records: not if the state was lost @throws {PollFailure} */
 	poll(stored: unknown, mayInclude: boolean): Promise<Polled>;
 	/** Returns one real record. */
 	sample(): Promise<INodeExecutionData[]>;
 }
 
-/** One value that a trigger watches: a user, a company, an address, or a search. */
+/** One value that a trigger watches, as it was given: a user, a company, an address, or a search. Its state belongs to its key. */
 export interface Subject extends SubjectPoll {
-	/** As it was given. */
 	readonly value: string;
-	/** Names what is watched. */
 	readonly key: string;
 }
 
@@ -79,11 +73,7 @@ export async function sampleOf(subjects: readonly Subject[]): Promise<INodeExecu
 }
 
 /** Adds the value that items belong to, if there are several. */
-function labelled(
-	items: INodeExecutionData[],
-	{ value }: Subject,
-	subjects: readonly Subject[],
-): INodeExecutionData[] {
-	if (subjects.length === 1) return items;
+function labelled(items: INodeExecutionData[], { value }: Subject, { length }: readonly Subject[]) {
+	if (length === 1) return items;
 	return items.map(({ json }) => ({ json: { ...json, _watched: value } }));
 }

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { delay } from '../time/pauses';
 
 /** The items of a poll, and the state to store. */
 export interface Polled {
@@ -13,41 +12,27 @@ export class TriggerState {
 	isNew: boolean | undefined;
 	/** Key of the value with which the next poll begins. */
 	next: string | undefined;
-	/** The poll in progress: when it ends at the latest, by `performance.now`, and a signal that aborts when it ends. */
-	private inProgress = { deadline: 0, ended: AbortSignal.abort() };
+	/** When the poll in progress ends at the latest, by `performance.now`; 0 if there is none. */
+	private busyUntil = 0;
 	/** The last poll: the stored state that it started from, as JSON, and its own. */
 	private last: { from: string; state: object; isQuiet: boolean } | undefined;
 
-	/**
-	 * Runs a poll unless one of the trigger is in progress: n8n starts a tick even then, and both would output the same records.
-	 * @param timeLimit milliseconds after which another poll may start
-	 * @param waits whether to wait for the one in progress, as publishing does, which shows whether the trigger works
-	 */
-	async exclusive(
-		timeLimit: number,
-		waits: boolean,
-		poll: () => Promise<INodeExecutionData[]>,
-	): Promise<INodeExecutionData[]> {
-		const left = this.inProgress.deadline - performance.now();
-		if (left > 0) {
-			if (!waits) return [];
-			await delay(Math.min(left, timeLimit), this.inProgress.ended);
-		}
-		const end = new AbortController();
-		const own = { deadline: performance.now() + timeLimit, ended: end.signal };
-		this.inProgress = own;
+	/** Runs a poll unless one is in progress: n8n starts a tick even then, and both would output the same records. */
+	async exclusive(timeLimit: number, poll: () => Promise<INodeExecutionData[]>) {
+		if (this.busyUntil > performance.now()) return [];
+		const busyUntil = performance.now() + timeLimit;
+		this.busyUntil = busyUntil;
 		try {
 			return await poll();
 		} finally {
-			end.abort();
 			// another poll may have followed one that took too long
-			if (this.inProgress === own) own.deadline = 0;
+			if (this.busyUntil === busyUntil) this.busyUntil = 0;
 		}
 	}
 
 	/**
-	 * Polls with the state that n8n has stored. n8n saves a new state together with items. Where it drops that of a quiet poll, this
-	 * process keeps it until n8n has stored another one: else the next tick would be a first poll again.
+	 * Polls with the stored state. n8n saves a new state together with items. Where it drops that of a quiet poll, this process
+	 * keeps it until n8n has stored another one: else the next tick would be a first poll again.
 	 * @param data n8n's object of the stored state
 	 * @param savesQuiet whether n8n saves the state of a poll without items, too
 	 */
@@ -67,15 +52,12 @@ export class TriggerState {
 		const { items, state } = await poll(last?.isQuiet ? last.state : JSON.parse(from));
 		const isQuiet = items.length === 0;
 		this.last = { from, state, isQuiet };
-		if (!isQuiet || savesQuiet) replace(data, state as IDataObject);
+		if (isQuiet && !savesQuiet) return items;
+		for (const name of Object.keys(data)) if (!(name in state)) delete data[name];
+		// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
+		Object.assign(data, state);
 		return items;
 	}
-}
-
-function replace(data: IDataObject, state: IDataObject): void {
-	for (const name of Object.keys(data)) if (!(name in state)) delete data[name];
-	// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
-	Object.assign(data, state);
 }
 
 const states = new Map<string, TriggerState>();

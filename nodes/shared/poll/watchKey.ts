@@ -6,10 +6,9 @@ import { type DataRecord, members } from '../operation/record';
 import { hash } from '../text/hash';
 
 /**
- * Returns the key to which a state belongs: of the event, the values that identify the record or the listing, and additional body
- * fields. A search counts as the text that is saved, because an expression there may give another date at each poll. Defaults and
- * empty values are left out, so that a new optional parameter changes no key.
- * @param body the request body, which holds the values
+ * Returns the key of a state: of the event, the values that identify the record or the listing, and additional body fields. A search
+ * counts as the text that is saved: an expression there may give another date at each poll. Defaults and empty values are left out,
+ * so that a new optional parameter changes no key. @param body the request body
  */
 export function watchKeyOf(
 	{ parameters }: Pick<INode, 'parameters'>,
