@@ -68,9 +68,9 @@ async function recordsOf(
 ): Promise<number> {
 	const items = names.map((name) => ({ name }));
 	const credential = { baseUrl, apiKey };
-	const came = await runNode({ ...node, items, credential, mode: 'trigger' });
-	if (came.error) throw came.error;
-	return came.items.length;
+	const result = await runNode({ ...node, items, credential, mode: 'trigger' });
+	if (result.error) throw result.error;
+	return result.items.length;
 }
 
 const lookUp = contenders[process.argv[2] as keyof typeof contenders];

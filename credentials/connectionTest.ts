@@ -36,10 +36,10 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** Statuses of an invalid request (service document, "Errors"). */
-const refusals = [400, 422];
+const rejections = [400, 422];
 
 /** All other final statuses, including success: an invalid request cannot get them. */
-const otherStatuses = difference(range(200, 600), refusals);
+const otherStatuses = difference(range(200, 600), rejections);
 
 const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
 	statuses.split(' ').map((status): IAuthenticateRuleResponseCode => ({
@@ -49,7 +49,7 @@ const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
 );
 
 /** Marks of an error that is not `{status: "error", message}`; n8n can only test for equality. */
-const foreignRefusals = [
+const foreignRejections = [
 	{ key: 'status', value: undefined },
 	{ key: 'status', value: 400 },
 	{ key: 'status', value: 422 },
@@ -87,7 +87,7 @@ export const connectionTest: ICredentialTestRequest = {
 		ignoreHttpStatusErrors: { ignore: true, except: otherStatuses },
 	},
 	// n8n's type wants rules of one kind only; its tester accepts both
-	rules: [...statusRules, ...foreignRefusals] as IAuthenticateRuleResponseCode[],
+	rules: [...statusRules, ...foreignRejections] as IAuthenticateRuleResponseCode[],
 };
 
 /** Returns whether a request is that of the Test button. */

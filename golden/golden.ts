@@ -7,7 +7,7 @@ import { type Field, wireName } from '../nodes/shared/operation/field';
 import { bodyFieldsOf, type Operation } from '../nodes/shared/operation/operation';
 
 const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), data: z.unknown() });
-const refusal = { why: z.string(), field: z.string() };
+const rejection = { why: z.string(), field: z.string() };
 
 /**
  * A golden example: an endpoint as the service's document shows it, written by hand and so independent of the contract. In
@@ -26,7 +26,7 @@ const goldenExample = z.strictObject({
 	/** Bodies at the limits of what the document allows. */
 	accepted: z.array(z.unknown()).default([]),
 	/** Bodies that break one documented rule each, with the path of the member that breaks it, such as `limit`. */
-	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })).min(1),
+	rejected: z.array(z.strictObject({ body: z.unknown(), ...rejection })).min(1),
 	/** An optional paging member of the response that the document names in one place but not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
 	/** Not from the document: a body for which the probe finds a lasting record; null to send `request`. */
@@ -40,7 +40,7 @@ const goldenExample = z.strictObject({
 	/** A response with default values only. */
 	minimalResponse: answer.optional(),
 	/** `data` that the document forbids. */
-	refusedData: z.array(z.strictObject({ data: z.unknown(), ...refusal })).default([]),
+	rejectedData: z.array(z.strictObject({ data: z.unknown(), ...rejection })).default([]),
 });
 
 export type Golden = z.infer<typeof goldenExample>;

@@ -39,10 +39,10 @@ export async function chooseCredentials(
 	file: string,
 ): Promise<void> {
 	const own = await credentialsIn(client);
-	const wanted = new Map((await readExample(file)).nodes.map((one) => [one.name, one.credentials]));
+	const credentialsByNode = new Map((await readExample(file)).nodes.map((one) => [one.name, one.credentials]));
 	await change(client, id, (nodes) => {
 		for (const one of nodes) {
-			const named = wanted.get(one.name);
+			const named = credentialsByNode.get(one.name);
 			if (named === undefined) continue;
 			one.credentials = mapValues(named, (example, type) => {
 				const { id, name } = own.find((credential) => credential.type === type) ?? example;

@@ -78,9 +78,9 @@ export class Faults {
 		const page = `${path} ${JSON.stringify(body)}`;
 		// a token ends with its page number (`pages.ts`)
 		if (!page.includes('unstable') || !/"start":20\b|_2"/.test(page)) return undefined;
-		const asked = (this.unstable.get(page) ?? 0) + 1;
-		this.unstable.set(page, asked);
-		if (asked % 3 === 0) return undefined;
+		const requests = (this.unstable.get(page) ?? 0) + 1;
+		this.unstable.set(page, requests);
+		if (requests % 3 === 0) return undefined;
 		return { kind: 'status', status: 503, message: 'Busy, try again' };
 	}
 }
@@ -105,7 +105,7 @@ function sendText(to: ServerResponse, status: number, text: string, more = {}) {
 }
 
 /** Responds with a fault. @param right the correct response */
-export function answerWrongly(
+export function respondWithFault(
 	response: ServerResponse,
 	fault: Exclude<Fault, { kind: 'delay' }>,
 	right: object,
@@ -113,8 +113,8 @@ export function answerWrongly(
 	switch (fault.kind) {
 		case 'status': {
 			const { status, message = `Injected failure ${fault.status}`, body, headers } = fault;
-			const told = JSON.stringify({ status: 'error', message });
-			return sendText(response, status, body ?? told, headers);
+			const errorBody = JSON.stringify({ status: 'error', message });
+			return sendText(response, status, body ?? errorBody, headers);
 		}
 		case 'resetBeforeAnswer':
 			response.socket?.resetAndDestroy();

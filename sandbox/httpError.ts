@@ -12,8 +12,8 @@ export class HttpError extends Error {
 
 /** Makes the response to a thrown error: of the contract, the service, its HTTP server, or a bug. */
 export function errorResponse(error: unknown) {
-	const refused = error instanceof z.ZodError ? new HttpError(422, firstOf(error)) : error;
-	const { statusCode = 500, message = String(error) } = Object(refused) as Partial<HttpError>;
+	const known = error instanceof z.ZodError ? new HttpError(422, firstOf(error)) : error;
+	const { statusCode = 500, message = String(error) } = Object(known) as Partial<HttpError>;
 	return { status: statusCode, answer: { status: 'error', message } };
 }
 

@@ -48,8 +48,8 @@ export function servePage(
 	// keeps at least one new record per page, or the listing would never end
 	const from = isEmpty ? at : at - Math.min(overlap, size - 1, at);
 	const to = isEmpty ? at : Math.min(from + size, length);
-	const goesOn = to < length || emptyPageAt.includes(page + 1);
-	const token = goesOn ? tokenOf(name, to - added, page + 1) : LAST_TOKENS[end];
+	const hasNext = to < length || emptyPageAt.includes(page + 1);
+	const token = hasNext ? tokenOf(name, to - added, page + 1) : LAST_TOKENS[end];
 	return { places: range(from, Math.max(from, to)), members: { ...total, [given]: token } };
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isPlainObject, pick } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import type { DataChange } from './changes';
-import { answerWrongly, isCharged, sendJson } from './faults';
+import { respondWithFault, isCharged, sendJson } from './faults';
 import { servedEndpoints } from './endpoints';
 import { defaults, type StartOptions } from './options';
 import { errorResponse, HttpError } from './httpError';
@@ -70,8 +70,8 @@ async function serve(
 	const startedAt = performance.now();
 	const isAuthorized = headers.authorization === `Bearer ${service.apiKey}`;
 	const path = url.replace(/\?.*/, '');
-	const asked = { at: Date.now(), method, path, body: parsed(sent), isAuthorized };
-	const entry: LoggedRequest = { ...asked, creditsCost: 0 };
+	const requested = { at: Date.now(), method, path, body: parsed(sent), isAuthorized };
+	const entry: LoggedRequest = { ...requested, creditsCost: 0 };
 	const finished = service.begin(entry);
 	response.once('close', () => {
 		finished();
@@ -83,10 +83,10 @@ async function serve(
 		// not left to the close event, because a client may read the log at once
 		finished();
 	};
-	const isRefused = service.isRateLimited();
-	const fault = isRefused ? undefined : service.faults.strike(path, entry.body);
+	const isRejected = service.isRateLimited();
+	const fault = isRejected ? undefined : service.faults.strike(path, entry.body);
 	entry.fault = fault?.kind;
-	if (isRefused) return send(429, errorResponse(new HttpError(429, 'Too many requests')).answer);
+	if (isRejected) return send(429, errorResponse(new HttpError(429, 'Too many requests')).answer);
 
 	const ms = service.scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// unref, because a delay must not keep a closed sandbox alive
@@ -100,7 +100,7 @@ async function serve(
 	const timeMs = Math.round(performance.now() - startedAt);
 	const body = status === 200 ? { timeMs, creditsCost, ...answer } : answer;
 	if (fault === undefined || fault.kind === 'delay') return send(status, body);
-	answerWrongly(response, fault, body);
+	respondWithFault(response, fault, body);
 	if (response.headersSent) entry.status = response.statusCode;
 }
 

@@ -213,20 +213,20 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	client,
 	sandbox,
 }) => {
-	const kept = { output: 'selected', fields: ['bio', 'url'] };
-	const search = { resource: 'user', operation: 'search', ...kept };
+	const chosen = { output: 'selected', fields: ['bio', 'url'] };
+	const search = { resource: 'user', operation: 'search', ...chosen };
 	const options = { ...LIMITS, after: 'token' };
 	const id = await openOurs(page, client, 'Code Host', { ...search, options });
 
 	await test.step('User Search to Issue Search: the position stays', async () => {
 		await choose(page, 'resource', 'Issue');
 		// n8n does not save defaults
-		await hasParameters(page, client, id, { resource: undefined, ...kept, options });
+		await hasParameters(page, client, id, { resource: undefined, ...chosen, options });
 	});
 	await test.step('Issue Search to User Get: the position goes', async () => {
 		await choose(page, 'resource', 'User');
 		await choose(page, 'operation', 'Get');
-		await hasParameters(page, client, id, { resource: 'user', ...kept, options: LIMITS });
+		await hasParameters(page, client, id, { resource: 'user', ...chosen, options: LIMITS });
 	});
 	await test.step('it runs, and sends what applies', async () => {
 		await fill(page, 'username', 'octo');

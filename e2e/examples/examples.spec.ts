@@ -80,14 +80,14 @@ runs('company-enrichment.json', 'Every Monday at 7', async ({ run, sandbox }) =>
 runs('new-issues.json', 'Every morning at 8', async ({ run, sandbox }) => {
 	const items = await run();
 	const found = items('Issues of three days');
-	const told = items('Remember').map(({ url }) => url);
+	const reported = items('Remember').map(({ url }) => url);
 	const issues = items('No pull requests').map(({ url }) => url);
 	assert.ok(found.length > issues.length && issues.length > 0, 'some pull requests left out');
-	assert.deepEqual(told, issues);
+	assert.deepEqual(reported, issues);
 	const [message] = items('Message');
 	assert.equal(message?.subject, `${issues.length} new issues`);
-	for (const told of ['octo/hello: ', ...issues]) {
-		assert.ok(String(message?.text).includes(String(told)));
+	for (const reported of ['octo/hello: ', ...issues]) {
+		assert.ok(String(message?.text).includes(String(reported)));
 	}
 	assert.equal(sandbox.credits, Math.ceil(found.length / 10));
 	assert.equal(subjectIn(await run()), undefined, 'each issue is told once');
@@ -108,8 +108,8 @@ runs('video-summary.json', 'Click to run', async ({ run, sandbox, languageModel 
 	const items = await run();
 	const [video] = items('Video with transcript');
 	assert.ok(String(video?.transcriptText).length > 200, 'a transcript');
-	const asked = JSON.stringify(languageModel.requests.at(-1)?.messages);
-	assert.ok(asked.includes(String(video?.transcriptText).slice(0, 100)), 'it is in the prompt');
+	const prompt = JSON.stringify(languageModel.requests.at(-1)?.messages);
+	assert.ok(prompt.includes(String(video?.transcriptText).slice(0, 100)), 'it is in the prompt');
 	assert.match(String(items('Summary')[0]?.text), /^This model is made up/);
 	assert.equal(sandbox.credits, 1);
 });

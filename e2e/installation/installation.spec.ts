@@ -43,8 +43,8 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 	const start = async (env?: NodeJS.ProcessEnv) => (client = await n8n.start(env));
 	/** Presses a button of Settings > Community nodes. @returns the installed version */
 	const press = async (method: 'POST' | 'PATCH', name = NAME) => {
-		const told = (await client.call(method, '/community-packages', { name })) as Fields;
-		return told.installedVersion;
+		const reported = (await client.call(method, '/community-packages', { name })) as Fields;
+		return reported.installedVersion;
 	};
 	const uninstall = () => client.call('DELETE', `/community-packages?name=${NAME}`);
 	/** Executes one of our nodes. @returns `success`, n8n's error, or the execution's */
@@ -130,8 +130,8 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		await works();
 		await expect(async () => {
 			const { fired } = await outcomeOf(client, watched, 'Tweets');
-			const came = fired.flat().map(({ id }) => id);
-			assert.deepEqual(came, ids, 'what came meanwhile');
+			const seen = fired.flat().map(({ id }) => id);
+			assert.deepEqual(seen, ids, 'what came meanwhile');
 		}).toPass();
 	});
 });

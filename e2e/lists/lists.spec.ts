@@ -89,9 +89,9 @@ test('the service refuses the account: the list stands still for an hour', async
 			assert.ok(Date.parse(String(dueAt)) > Date.now());
 		}
 	}).toPass();
-	const refused = await claimed();
+	const rejected = await claimed();
 	sandbox.reset();
-	for (const { company } of refused) await table.change(company, { state: null });
+	for (const { company } of rejected) await table.change(company, { state: null });
 	await list.settled();
 	assert.equal(sandbox.credits, 40);
 });

@@ -78,11 +78,11 @@ test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async 
 		for (const share of shares) assert.ok(share > WHOLE / 10, `shares ${shares.join(' and ')}`);
 	});
 	await test.step('by the service’s own record nothing was asked or paid for twice', () => {
-		const wanted = users.reduce((sum, { stars }) => sum + 1 + Math.ceil(stars / 10), 0);
+		const expected = users.reduce((sum, { stars }) => sum + 1 + Math.ceil(stars / 10), 0);
 		const sent = sandbox.log.map(({ path, body }) => `${path} ${JSON.stringify(body)}`);
 		assert.equal(new Set(sent).size, sent.length, 'different requests');
-		assert.equal(sandbox.requests, wanted, 'requests');
-		assert.equal(sandbox.credits, wanted, 'credits');
+		assert.equal(sandbox.requests, expected, 'requests');
+		assert.equal(sandbox.credits, expected, 'credits');
 	});
 });
 

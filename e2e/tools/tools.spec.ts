@@ -41,9 +41,9 @@ test('mcp-server.json offers its three tools; a wrong argument is refused unpaid
 
 	const { credits } = sandbox;
 	const wrong = { ...issues, repository: 'hello' };
-	const refused = await callTool(connected, 'Issues', wrong);
-	assert.equal(refused.isError, true, `no error but: ${refused.text}`);
-	assert.match(refused.text, /'Repositories' is "hello": it takes/);
+	const rejected = await callTool(connected, 'Issues', wrong);
+	assert.equal(rejected.isError, true, `no error but: ${rejected.text}`);
+	assert.match(rejected.text, /'Repositories' is "hello": it takes/);
 	assert.equal(sandbox.credits, credits, 'credits');
 	await connected.close();
 });

@@ -115,8 +115,8 @@ export async function runNode({
 	const status = savedStatus ?? run?.status ?? 'error';
 	const runs = (node: string) => (run?.data.resultData.runData[node] ?? []).map(outcomeOf);
 	const outcome = runs('Node').at(-1) ?? { items: [], errorItems: [], hints: [] };
-	const refusal = ended instanceof WorkflowOperationError ? ended : ended.data.resultData.error;
-	const error = outcome.error ?? (status === 'error' ? refusal : undefined);
+	const failure = ended instanceof WorkflowOperationError ? ended : ended.data.resultData.error;
+	const error = outcome.error ?? (status === 'error' ? failure : undefined);
 	const credentialReads = prepared.credentialsHelper.reads;
 	return { status, run, runs, credentialReads, ...outcome, ...(error && { error }) };
 }

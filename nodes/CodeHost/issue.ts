@@ -4,7 +4,7 @@ import { asListOf, rejectErrorValue, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { quoted } from '../shared/text/message';
-import { dateRange, wholeNumberRange } from './ranges';
+import { dateRange, integerRange } from './ranges';
 import {
 	asOwner,
 	asPerson,
@@ -61,7 +61,7 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		person('Assignee', 'assignee', 'Username of the person to whom the issue is assigned'),
 		person('Author', 'author', 'Username of the person who opened the issue'),
 		dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
-		wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
+		integerRange('Comments', 'comments', 'Number of comments on the issue'),
 		dateRange('Created Date', 'created', 'Day on which the issue was opened'),
 		textField('Labels', 'labels', 'bug, good first issue', {
 			typeOptions: { rows: 2 },

@@ -40,7 +40,7 @@ const DAYS = [
 
 export const numberRange = rangeField('a range of numbers', NUMBERS, asExact('a number'));
 
-export const wholeNumberRange = rangeField(
+export const integerRange = rangeField(
 	'a range of whole numbers',
 	NUMBERS,
 	asExact('a whole number', Number.isInteger),

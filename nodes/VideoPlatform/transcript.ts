@@ -94,12 +94,12 @@ function timestamp(ms: number, point: string): string {
 
 /** Says which language the transcript has if it is not the requested one, and which ones are available. */
 export function languageRemark(video: DataRecord, body: DataRecord): string | undefined {
-	const { transcriptLanguage: wanted } = body;
-	const { languageCode: came } = members(video.transcript);
-	if (typeof wanted !== 'string' || typeof came !== 'string') return undefined;
+	const { transcriptLanguage: requested } = body;
+	const { languageCode: actual } = members(video.transcript);
+	if (typeof requested !== 'string' || typeof actual !== 'string') return undefined;
 	// `en-GB` satisfies a request for `en`
-	if (`${came}-`.toLowerCase().startsWith(`${wanted}-`.toLowerCase())) return undefined;
+	if (`${actual}-`.toLowerCase().startsWith(`${requested}-`.toLowerCase())) return undefined;
 	const tracks = Array.isArray(video.captionTracks) ? video.captionTracks : [];
 	const codes = compact(map(tracks, 'languageCode')).join(', ');
-	return `the transcript is in ${came}, not in ${wanted}${codes && `: the video has captions in ${codes}`}`;
+	return `the transcript is in ${actual}, not in ${requested}${codes && `: the video has captions in ${codes}`}`;
 }

@@ -2,7 +2,7 @@ import * as contract from '../../nodes/shared/contract/codeHost';
 import type { BodyOf } from '../servedEndpoint';
 import { dice, hashNumber, iso, TODAY } from './dice';
 import { type KnownValues, makeRecord, type RecordKey } from './record';
-import { person, slug, workTopic, titled } from './texts';
+import { person, slug, workTopic, titleOf } from './texts';
 
 export const known: KnownValues = {
 	'/code-host/get-profile': ({ subject: username }) => ({
@@ -14,7 +14,7 @@ export const known: KnownValues = {
 	'/code-host/list-starred': ({ roll }) => repositoryOf(person(roll).handle, roll),
 	'/code-host/list-projects': ({ number, roll }) => ({
 		number,
-		title: `${titled(workTopic(roll))} ${roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
+		title: `${titleOf(workTopic(roll))} ${roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
 		public: true,
 	}),
 	'/code-host/search-issues': issue,

@@ -1,6 +1,6 @@
 import { hashNumber, iso } from './dice';
 import type { KnownValues } from './record';
-import { person, postOf, slug, titled, topicOf } from './texts';
+import { person, postOf, slug, titleOf, topicOf } from './texts';
 
 export const known: KnownValues = {
 	'/forum/search/communities': ({ subject, id, number, roll }) => {
@@ -10,7 +10,7 @@ export const known: KnownValues = {
 			fullname: `t5_${id}`,
 			name,
 			namePrefixed: `b/${name}`,
-			title: `${topicOf(subject)} ${titled(kind)}`,
+			title: `${topicOf(subject)} ${titleOf(kind)}`,
 			url: `/b/${name}/`,
 			communityUrl: address(`b/${name}`),
 		};

@@ -1,6 +1,6 @@
 import { dice } from './dice';
 import type { KnownValues } from './record';
-import { companyOf, jobs, fullNameOf, postOf, slug, workTopic, titled, topicOf } from './texts';
+import { companyOf, jobs, fullNameOf, postOf, slug, workTopic, titleOf, topicOf } from './texts';
 
 export const known: KnownValues = {
 	'/professional-network/get-profile-comments': ({ subject, id, key = 0, roll }) => {
@@ -14,7 +14,7 @@ export const known: KnownValues = {
 		};
 	},
 	'/professional-network/get-company-from-url': ({ subject, roll }) => ({
-		name: titled(subject),
+		name: titleOf(subject),
 		website: `https://www.${slug(subject) || 'company'}.example`,
 		staffCount: roll.whole(51, 200),
 		specialties: [workTopic(roll), workTopic(roll), workTopic(roll)],

@@ -60,13 +60,13 @@ export const workTopic = (roll: Dice) => `${roll.one(kinds)} ${roll.one(things)}
 export const postOf = (roll: Dice) => roll.one(posts).replace('{subject}', workTopic(roll));
 
 /** `acme-robotics` → `Acme Robotics`, so that a response resembles its request. */
-export function titled(asked: string): string {
-	const parts = asked.split(/[^\p{L}\p{N}]+/u);
-	return parts.map(upperFirst).join(' ').trim() || asked;
+export function titleOf(requested: string): string {
+	const parts = requested.split(/[^\p{L}\p{N}]+/u);
+	return parts.map(upperFirst).join(' ').trim() || requested;
 }
 
 /** The same without the length: `crm 45` → `Crm`. */
-export const topicOf = (asked: string) => titled(asked.replace(/[-_ ]?\d+$/, ''));
+export const topicOf = (requested: string) => titleOf(requested.replace(/[-_ ]?\d+$/, ''));
 
 /** Returns the full name for a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function fullNameOf(handle: string): string {

@@ -31,15 +31,15 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 	});
 
 	test('the request', () => {
-		const { request, fullRequest, accepted, refused } = golden;
+		const { request, fullRequest, accepted, rejected } = golden;
 		const shown = schemaOf([fullRequest], 'body', []);
 		expect(shapeOf(body, 'required')).toEqual(shapeOf(shown, 'required'));
-		expectJudged(body, [request, fullRequest, ...accepted], refused);
+		expectJudged(body, [request, fullRequest, ...accepted], rejected);
 	});
 
 	/** otherwise nobody would notice if a rule were removed */
 	test('each rule of a parameter has a golden example that breaks it, with a value of the right type', () => {
-		const broken = golden.refused.map((example) => ({
+		const broken = golden.rejected.map((example) => ({
 			field: example.field,
 			type: typeof get(example.body, example.field),
 		}));
@@ -57,7 +57,7 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 		expectJudged(
 			data,
 			answers.map((answer) => answer.data),
-			golden.refusedData,
+			golden.rejectedData,
 		);
 		for (const answer of answers) {
 			expect(answer.creditsCost).toBe(creditsFor(golden.credits, answer.data));
@@ -75,7 +75,7 @@ test.each(['timeMs', 'creditsCost', 'data'])('an envelope does without no %s', (
 
 test('the error body is the documented one', () => {
 	const errorBody = z.strictObject({ status: z.literal('error'), message: z.string() });
-	expectJudged(errorBody, [goldenErrors.body], goldenErrors.refused);
+	expectJudged(errorBody, [goldenErrors.body], goldenErrors.rejected);
 	expect(Object.keys(errorBody.shape).sort()).toEqual(Object.keys(goldenErrors.body).sort());
 });
 

@@ -17,7 +17,7 @@ import { type Answer, jsonAnswer, rawAnswer, useOddService } from '../executor/o
 const rightKey = 'ppd_right';
 
 /** An error in the form of the service's document, "Errors". */
-const refusal = (status: number): Answer =>
+const rejection = (status: number): Answer =>
 	jsonAnswer(status, { status: 'error', message: `The service says ${status}` });
 
 /** A website. */
@@ -26,11 +26,11 @@ const webPage = (status: number) =>
 
 /** A service that checks the path, then the key, and then rejects the body with a status. */
 const service =
-	(bodyRefusal: number, prefix = ''): Answer =>
+	(rejectedBodyStatus: number, prefix = ''): Answer =>
 	(arrival, response) => {
 		const isThere = arrival.path === `${prefix}${path}`;
 		const isKnown = arrival.authorization === `Bearer ${rightKey}`;
-		refusal(!isThere ? 404 : isKnown ? bodyRefusal : 401)(arrival, response);
+		rejection(!isThere ? 404 : isKnown ? rejectedBodyStatus : 401)(arrival, response);
 	};
 
 const { path, body: bodySchema } = professionalNetwork.getProfileComments;
@@ -95,7 +95,7 @@ test.each<[string, Answer, ICredentialDataDecryptedObject?]>([
 	['the right key, and a refusal with 400', service(400)],
 	['the right key, and a refusal with 422', service(422)],
 	['space around the key', service(400), { apiKey: ` ${rightKey}\r\n` }],
-	['a service that looks at the body before the key', refusal(422), wrongKey],
+	['a service that looks at the body before the key', rejection(422), wrongKey],
 	['no allowed domains', service(400), { allowedHttpRequestDomains: 'none' }],
 	// these never exclude the credential's own host
 	['other allowed domains', service(400), { ...domains, allowedDomains: 'example.com' }],
@@ -111,7 +111,7 @@ const accepts = /but accepts a request that this API must refuse \(200\).* Check
 
 test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 	['the wrong key', service(400), denied, wrongKey],
-	['404 of this service', refusal(404), notHere],
+	['404 of this service', rejection(404), notHere],
 	['404 page', webPage(404), notHere],
 	['page', webPage(200), accepts],
 	['other API', jsonAnswer(200, { hello: 'world' }), accepts],
@@ -133,7 +133,7 @@ test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 		504: /\(504\), .* Test again later/,
 		// a status without a text of its own
 		499: /./,
-	}).map(([status, said]): [string, Answer, RegExp] => [status, refusal(Number(status)), said]),
+	}).map(([status, said]): [string, Answer, RegExp] => [status, rejection(Number(status)), said]),
 	[
 		'an answer that breaks off',
 		(_, response) => {
@@ -144,8 +144,8 @@ test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 	],
 	// n8n shows the code of Node.js
 	['a lost connection', (_, response) => response.destroy(), /^ECONNRESET$/],
-	['nobody at the port', refusal(400), /^ECONNREFUSED$/, { baseUrl: 'http://127.0.0.1:9' }],
-	['no such host', refusal(400), /^(ENOTFOUND|EAI_AGAIN)$/, { baseUrl: 'https://no.invalid/v1' }],
+	['nobody at the port', rejection(400), /^ECONNREFUSED$/, { baseUrl: 'http://127.0.0.1:9' }],
+	['no such host', rejection(400), /^(ENOTFOUND|EAI_AGAIN)$/, { baseUrl: 'https://no.invalid/v1' }],
 ])('fails: %s', async (_, answer, said, more = {}) => {
 	expect(await verdictOn(answer, more)).toEqual(failed(said));
 });

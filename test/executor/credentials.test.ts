@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { accessTo, parseBaseUrl, readCredential } from '../../nodes/shared/request/credential';
-import { type Came, isError, recordsIn, type Settings, usernames } from './nodeRuns';
+import { type RunResult, isError, recordsIn, type Settings, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -125,7 +125,7 @@ describe('a credential that depends on the input item', () => {
 	};
 
 	/** Returns whose each response is, in capitals, because the key itself is redacted. */
-	const keysIn = ({ records }: Came) => records.map(({ id }) => id);
+	const keysIn = ({ records }: RunResult) => records.map(({ id }) => id);
 
 	const owned = (authorization = '') =>
 		envelope({ id: authorization.toUpperCase(), username: 'octo' });

@@ -29,7 +29,7 @@ export interface CarefulRead {
 	readonly credits: number;
 }
 
-interface Wish {
+interface ReadOptions {
 	/** Records wanted, by default all. */
 	readonly limit?: number;
 	readonly scenario?: ScenarioOptions;
@@ -40,8 +40,8 @@ interface Wish {
  * wants, counts a repeated record once, and stops where the service says that the listing ends.
  * @param of number of records, or the body without paging
  */
-export function readCarefully(listing: Listing, of: number | Rec, wish: Wish = {}): CarefulRead {
-	const { limit = Infinity, scenario = {} } = wish;
+export function readCarefully(listing: Listing, of: number | Rec, readOptions: ReadOptions = {}): CarefulRead {
+	const { limit = Infinity, scenario = {} } = readOptions;
 	const base = typeof of === 'number' ? listing.bodyFor(of) : of;
 	const bodies: Rec[] = [];
 	const records = new Map<unknown, Rec>();

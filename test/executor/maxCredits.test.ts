@@ -3,7 +3,7 @@ import type { Fault } from '../../sandbox/faults';
 import { rows } from '../../tools/catalogue';
 import { useQuickClock } from './clocks';
 import { comments, replies, starred, tweets } from './listings';
-import { type Came, recordsIn, type Settings } from './nodeRuns';
+import { type RunResult, recordsIn, type Settings } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
@@ -165,7 +165,7 @@ describe('Estimate Only', () => {
 	const options = { estimateOnly: true };
 	afterEach(() => expect(service.sandbox.log).toEqual([]));
 
-	const estimatesIn = ({ records }: Came) =>
+	const estimatesIn = ({ records }: RunResult) =>
 		records.map(({ estimate }) => Object(estimate) as IDataObject);
 
 	describe.each([comments, tweets, starred])('$title', (listing) => {

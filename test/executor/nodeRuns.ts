@@ -7,7 +7,7 @@ import type { Listing } from './listings';
 export type Settings = Partial<RunNodeOptions> & { readonly options?: object };
 
 /** The result of a run, with what tests read most. */
-export interface Came extends NodeResult {
+export interface RunResult extends NodeResult {
 	/** The output records, error items included. */
 	readonly records: IDataObject[];
 	/** The index of each record's input item. */
@@ -43,7 +43,7 @@ export abstract class NodeRuns {
 	}
 
 	/** Runs a node with the right credential, and a given node type with raw output, by default. */
-	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<Came> {
+	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<RunResult> {
 		const set = { ...(options && { options: { ...options } }), ...parameters };
 		const all = { ...(typeof more.nodeType === 'string' && { output: 'raw' }), ...set };
 		const result = await runNode({ credential: this.credential, ...more, parameters: all });

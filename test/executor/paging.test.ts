@@ -21,7 +21,7 @@ interface Reading {
 	readonly from?: Position;
 	readonly limit?: number;
 	/** Position of each request; `-` is the beginning, before there is a token. */
-	readonly asked: string;
+	readonly requested: string;
 	readonly came: string;
 	/** Why it ended early. */
 	readonly early?: string;
@@ -62,10 +62,10 @@ async function read(
 		const data = listings[title](ids, inData, total ? Number(total) : undefined);
 		return { data, answer: { data, cursor: at === '~' ? token : undefined } };
 	});
-	const asked: string[] = [];
+	const requested: string[] = [];
 	const request = async (position?: Position) => {
-		const envelope = answers[asked.length];
-		asked.push(String(Object.values(position ?? {})[0] ?? '') || '-');
+		const envelope = answers[requested.length];
+		requested.push(String(Object.values(position ?? {})[0] ?? '') || '-');
 		const answer = { kind: 'answer', envelope, clean: (value: unknown) => value };
 		const size = result.paging?.size && 3;
 		return await Promise.resolve({ ...answer, paid: { size } } as unknown as Answered);
@@ -78,7 +78,7 @@ async function read(
 		if (page.kind !== 'page') ending = page;
 		else came += page.records.flatMap((record) => Object.values(record)).join('');
 	}
-	return { asked: asked.join(' '), came, ending };
+	return { requested: requested.join(' '), came, ending };
 }
 
 const early = (reason: string) => `ended early, because the service sent ${reason}`;
@@ -97,18 +97,18 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 	{
 		title: 'professionalNetwork product.search',
 		readings: [
-			{ what: 'up to the total', pages: 'abc/6 def/6', asked: '0 3', came: 'abcdef' },
-			{ what: 'short, before the total', pages: 'ab/5 cde/5', asked: '0 2', came: 'abcde' },
+			{ what: 'up to the total', pages: 'abc/6 def/6', requested: '0 3', came: 'abcdef' },
+			{ what: 'short, before the total', pages: 'ab/5 cde/5', requested: '0 2', came: 'abcde' },
 			{
 				what: 'full, beyond the total',
-				...{ pages: 'abc/2 d/2', asked: '0 3', came: 'abcd', next: start(4) },
+				...{ pages: 'abc/2 d/2', requested: '0 3', came: 'abcd', next: start(4) },
 			},
-			{ what: 'short, beyond the total', pages: 'ab/1', asked: '0', came: 'ab', next: start(2) },
-			{ what: 'more, and Limit', pages: 'abcd', limit: 2, asked: '0', came: 'ab', next: start(2) },
-			{ what: 'from a position', pages: 'de/5', from: start(3), asked: '3', came: 'de' },
-			{ what: 'Limit', pages: 'abc/9 def/9', limit: 4, asked: '0 3', came: 'abcd', next: start(4) },
-			{ what: 'too few', pages: 'abc/99 /99', asked: '0 3', came: 'abc', early: TOO_FEW },
-			{ what: 'no higher start', pages: 'abc', from: LAST, asked: `${LAST.start}`, came: 'abc' },
+			{ what: 'short, beyond the total', pages: 'ab/1', requested: '0', came: 'ab', next: start(2) },
+			{ what: 'more, and Limit', pages: 'abcd', limit: 2, requested: '0', came: 'ab', next: start(2) },
+			{ what: 'from a position', pages: 'de/5', from: start(3), requested: '3', came: 'de' },
+			{ what: 'Limit', pages: 'abc/9 def/9', limit: 4, requested: '0 3', came: 'abcd', next: start(4) },
+			{ what: 'too few', pages: 'abc/99 /99', requested: '0 3', came: 'abc', early: TOO_FEW },
+			{ what: 'no higher start', pages: 'abc', from: LAST, requested: `${LAST.start}`, came: 'abc' },
 		],
 	},
 	{
@@ -116,93 +116,93 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 		readings: [
 			{
 				what: 'up to a page that is less than half full: what is added later can be read from there',
-				...{ pages: 'abc de fgh i', asked: '0 3 5 8', came: 'abcdefghi', next: start(9) },
+				...{ pages: 'abc de fgh i', requested: '0 3 5 8', came: 'abcdefghi', next: start(9) },
 			},
-			{ what: 'up to an empty page', pages: 'abc de', asked: '0 3 5', came: 'abcde' },
-			{ what: 'more than requested', pages: 'abcd e', asked: '0 4', came: 'abcde', next: start(5) },
+			{ what: 'up to an empty page', pages: 'abc de', requested: '0 3 5', came: 'abcde' },
+			{ what: 'more than requested', pages: 'abcd e', requested: '0 4', came: 'abcde', next: start(5) },
 			{
 				what: 'a page that is not full, and comes again',
-				...{ pages: 'ab ab', asked: '0 2', came: 'ab', early: SAME_PAGE },
+				...{ pages: 'ab ab', requested: '0 2', came: 'ab', early: SAME_PAGE },
 			},
 		],
 	},
 	{
 		title: 'microblog tweet.getMany',
 		readings: [
-			{ what: 'a page without a token', pages: 'abc>two d', asked: '- two', came: 'abcd' },
-			{ what: 'over an empty page', pages: '>two a', asked: '- two', came: 'a' },
-			{ what: 'Limit', pages: 'abc>two', limit: 3, asked: '-', came: 'abc', next: two },
+			{ what: 'a page without a token', pages: 'abc>two d', requested: '- two', came: 'abcd' },
+			{ what: 'over an empty page', pages: '>two a', requested: '- two', came: 'a' },
+			{ what: 'Limit', pages: 'abc>two', limit: 3, requested: '-', came: 'abc', next: two },
 			{
 				what: 'Limit within a page, which is asked for again',
 				...{ pages: 'abc>two def>three', limit: 5 },
-				...{ asked: '- two', came: 'abcde', next: two },
+				...{ requested: '- two', came: 'abcde', next: two },
 			},
 			{
 				what: 'a record that comes again does not count',
 				...{ pages: 'abc>two cde>three', limit: 5 },
-				...{ asked: '- two', came: 'abcde', next: three },
+				...{ requested: '- two', came: 'abcde', next: three },
 			},
 			{
 				what: 'a token that leads to its own page',
-				...{ pages: 'abc>two def>two', asked: '- two', came: 'abcdef', early: SAME_POSITION },
+				...{ pages: 'abc>two def>two', requested: '- two', came: 'abcdef', early: SAME_POSITION },
 			},
 			{
 				what: 'a page that comes again behind another token',
-				...{ pages: 'abc>two abc>three', asked: '- two', came: 'abc', early: SAME_PAGE },
+				...{ pages: 'abc>two abc>three', requested: '- two', came: 'abc', early: SAME_PAGE },
 			},
 			{
 				what: 'a token that leads to where it began',
-				...{ from: two, pages: 'abc>two', asked: 'two', came: 'abc', early: SAME_POSITION },
+				...{ from: two, pages: 'abc>two', requested: 'two', came: 'abc', early: SAME_POSITION },
 			},
 			{
 				what: 'a page that is not full may hold what is pinned',
-				...{ pages: 'abc>two ab>three d', asked: '- two three', came: 'abcd' },
+				...{ pages: 'abc>two ab>three d', requested: '- two three', came: 'abcd' },
 			},
-			{ what: 'a page that begins alike', pages: 'abc>two axy', asked: '- two', came: 'abcxy' },
-			{ what: 'a token: true', pages: 'abc>TRUE', asked: '-', came: 'abc', early: NO_TOKEN },
+			{ what: 'a page that begins alike', pages: 'abc>two axy', requested: '- two', came: 'abcxy' },
+			{ what: 'a token: true', pages: 'abc>TRUE', requested: '-', came: 'abc', early: NO_TOKEN },
 			{
 				what: 'a token of more than 1,000,000 characters',
-				...{ pages: `abc>${'x'.repeat(1_000_001)}`, asked: '-', came: 'abc', early: NO_TOKEN },
+				...{ pages: `abc>${'x'.repeat(1_000_001)}`, requested: '-', came: 'abc', early: NO_TOKEN },
 			},
 		],
 	},
 	{
 		title: 'microblog tweet.getReplies',
 		readings: [
-			{ what: 'all of them', pages: 'ab/2', asked: '-', came: 'ab' },
-			{ what: 'a token beside the data', pages: 'ab~two cd', asked: '- two', came: 'abcd' },
-			{ what: 'too few', pages: 'ab/7', asked: '-', came: 'ab', early: NO_NEXT },
-			{ what: 'Limit', pages: 'ab>two', limit: 1, asked: '-', came: 'a', next: { cursor: '' } },
-			{ what: 'as many as wanted', pages: 'ab/7', limit: 2, asked: '-', came: 'ab' },
-			{ what: 'the last of them', pages: 'ab/7', from: two, asked: 'two', came: 'ab' },
+			{ what: 'all of them', pages: 'ab/2', requested: '-', came: 'ab' },
+			{ what: 'a token beside the data', pages: 'ab~two cd', requested: '- two', came: 'abcd' },
+			{ what: 'too few', pages: 'ab/7', requested: '-', came: 'ab', early: NO_NEXT },
+			{ what: 'Limit', pages: 'ab>two', limit: 1, requested: '-', came: 'a', next: { cursor: '' } },
+			{ what: 'as many as wanted', pages: 'ab/7', limit: 2, requested: '-', came: 'ab' },
+			{ what: 'the last of them', pages: 'ab/7', from: two, requested: 'two', came: 'ab' },
 			{
 				what: 'the same page, of a listing without a page size',
-				...{ pages: 'abc>two abc>three', asked: '- two', came: 'abc', early: SAME_PAGE },
+				...{ pages: 'abc>two abc>three', requested: '- two', came: 'abc', early: SAME_PAGE },
 			},
-			{ what: 'fewer of them', pages: 'abc>two ab>three d', asked: '- two three', came: 'abcd' },
+			{ what: 'fewer of them', pages: 'abc>two ab>three d', requested: '- two three', came: 'abcd' },
 		],
 	},
 	{
 		title: 'forum post.getComments',
 		readings: [
-			{ what: 'all, in one answer', pages: 'abcd', asked: '-', came: 'abcd' },
-			{ what: 'cut after it came', pages: 'abcd', limit: 3, asked: '-', came: 'abc' },
+			{ what: 'all, in one answer', pages: 'abcd', requested: '-', came: 'abcd' },
+			{ what: 'cut after it came', pages: 'abcd', limit: 3, requested: '-', came: 'abc' },
 		],
 	},
 ])('$title', ({ title, readings }) => {
-	test.each(readings)('$what', async ({ asked, came, early: reason, next: position, ...given }) => {
+	test.each(readings)('$what', async ({ requested, came, early: reason, next: position, ...given }) => {
 		const ending =
 			reason === undefined
 				? { kind: 'complete', position }
 				: { kind: 'short', earlyStopReason: reason, position };
-		expect(await read(title, given)).toEqual({ asked, came, ending });
+		expect(await read(title, given)).toEqual({ requested, came, ending });
 	});
 });
 
 test('nothing but empty pages: 25 of them, and where to go on', async () => {
 	const tokens = Array.from({ length: 60 }, (_, n) => `>t${n}`).join(' ');
-	const { asked, ending } = await read('microblog tweet.getMany', { pages: `abc${tokens}` });
-	expect(asked.split(' ')).toHaveLength(26);
+	const { requested, ending } = await read('microblog tweet.getMany', { pages: `abc${tokens}` });
+	expect(requested.split(' ')).toHaveLength(26);
 	const earlyStopReason = 'stopped after 25 pages without a new record';
 	expect(ending).toEqual({ kind: 'short', earlyStopReason, position: { cursor: 't25' } });
 });

@@ -2,7 +2,7 @@ import { sumBy } from 'lodash';
 import { buildHint } from '../../nodes/shared/run/hint';
 import { ItemHints } from '../../nodes/shared/run/itemHints';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
-import { type Came, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
+import { type RunResult, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
@@ -22,10 +22,10 @@ interface Details {
 	readonly reused: boolean;
 }
 
-const detailsIn = ({ records }: Came) =>
+const detailsIn = ({ records }: RunResult) =>
 	records.map(({ _response }) => _response as unknown as Details);
-const paidIn = (came: Came) => sumBy(detailsIn(came), 'paid');
-const paidEach = (came: Came) => detailsIn(came).map(({ paid, reused }) => [paid, reused]);
+const paidIn = (came: RunResult) => sumBy(detailsIn(came), 'paid');
+const paidEach = (came: RunResult) => detailsIn(came).map(({ paid, reused }) => [paid, reused]);
 
 describe('equal requests', () => {
 	test.each([1, 5])('of lookups are sent once, %i at a time', async (concurrency) => {

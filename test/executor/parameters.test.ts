@@ -19,7 +19,7 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 
 /** A parameter and invalid values, each in an input item of its own. */
-interface Refused {
+interface InvalidCase {
 	/** The listing, by default starred repositories. */
 	readonly of?: Listing;
 	/** The path of the parameter, for `lodash`. */
@@ -63,7 +63,7 @@ const aDate = 'a date, or a date and time such as';
 const aToken = 'the text that an earlier answer gave';
 const userId = 'Tweet: Get, 1 credit, and copy authorUserId';
 
-const refused: Refused[] = [
+const refused: InvalidCase[] = [
 	{ of: tweets, set: 'userId', label: 'User ID', takes: userId, given: ['ada', '', 1.5] },
 	{ of: tweets, set: 'userId', label: 'User ID', takes: tooLong, given: [2 ** 53] },
 	{ of: users, set: 'options.sort', label: 'Sort', takes: 'one of best-match,', given: ['stars'] },

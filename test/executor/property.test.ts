@@ -4,7 +4,7 @@ import type { Fault } from '../../sandbox/faults';
 import type { ScenarioOptions } from '../../sandbox/options';
 import type { LoggedRequest } from '../../sandbox/service';
 import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
-import type { Came } from './nodeRuns';
+import type { RunResult } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 import { useQuickClock } from './clocks';
 
@@ -56,7 +56,7 @@ const randomCase = fc
 		/** The length of each input item's listing. */
 		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
 		/** Whether a further input item duplicates the first. */
-		asksTwice: fc.boolean(),
+		hasDuplicate: fc.boolean(),
 		end: fc.constantFrom('missing', 'null', 'empty'),
 		overlap: fc.oneof(fc.constant(0), fc.nat(9)),
 		emptyPageAt: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),
@@ -83,9 +83,9 @@ type RandomCase = typeof randomCase extends fc.Arbitrary<infer Value> ? Value : 
 
 type Rec = Readonly<Record<string, unknown>>;
 
-function subjectsOf({ listing, lengths, asksTwice }: RandomCase): string[] {
+function subjectsOf({ listing, lengths, hasDuplicate }: RandomCase): string[] {
 	const subjects = lengths.map((length, which) => listing.subjectOf(length, which));
-	return asksTwice ? [...subjects, ...subjects.slice(0, 1)] : subjects;
+	return hasDuplicate ? [...subjects, ...subjects.slice(0, 1)] : subjects;
 }
 
 function wholeOf({ listing, limit, scenario }: RandomCase, subject: string): CarefulRead {
@@ -94,7 +94,7 @@ function wholeOf({ listing, limit, scenario }: RandomCase, subject: string): Car
 }
 
 /** @param positions where each of the input items starts */
-async function request(given: RandomCase, positions: readonly unknown[] = []): Promise<Came> {
+async function request(given: RandomCase, positions: readonly unknown[] = []): Promise<RunResult> {
 	const { listing, limit, maxCredits, maxRunCredits, maxRetries, concurrency } = given;
 	const options = omitBy({ concurrency, maxCredits, maxRunCredits, maxRetries }, isUndefined);
 	return await service.list(listing, 0, {
@@ -107,14 +107,14 @@ async function request(given: RandomCase, positions: readonly unknown[] = []): P
 	});
 }
 
-function cameFor({ records, sources }: Came, item: number) {
+function resultOf({ records, sources }: RunResult, item: number) {
 	const own = records.filter((_, at) => sources[at] === item);
 	const { error, details } = own.at(-1) ?? {};
 	if (typeof error !== 'string') return { records: own };
 	return { records: own.slice(0, -1), failed: { error, details: Object(details) as Rec } };
 }
 
-const isRightlyAnswered = ({ fault }: LoggedRequest) => fault === undefined || fault === 'delay';
+const isCorrect = ({ fault }: LoggedRequest) => fault === undefined || fault === 'delay';
 
 type Outcome = Awaited<ReturnType<typeof run>>;
 
@@ -165,7 +165,7 @@ async function run(given: RandomCase) {
 	const wholes = subjectsOf(given).map((subject) => wholeOf(given, subject));
 	const result = await request(given);
 	/** what each returned, with "Continue" or without failures */
-	const items = result.error ? [] : wholes.map((_, item) => cameFor(result, item));
+	const items = result.error ? [] : wholes.map((_, item) => resultOf(result, item));
 	const { log, credits } = service.sandbox;
 	return { given, result, items, wholes, log: [...log], credits };
 }
@@ -205,7 +205,7 @@ always('credits never go over a limit', ({ given, credits }) => {
 
 always('the hint counts what was sent, and what was paid for an answer', ({ result, log }) => {
 	if (result.error !== undefined) return;
-	const paid = log.filter(isRightlyAnswered).map(({ creditsCost }) => creditsCost);
+	const paid = log.filter(isCorrect).map(({ creditsCost }) => creditsCost);
 	const credits = paid.reduce((sum, cost) => sum + cost, 0);
 	expect(result.hint).toContain(`Credits used: ${credits}. Requests: ${log.length}.`);
 });
@@ -214,7 +214,7 @@ always(
 	'a page that was answered is not asked for again, and none is longer than needed',
 	(came) => {
 		const { listing } = came.given;
-		const useful = came.log.filter((entry) => entry.status === 200 && isRightlyAnswered(entry));
+		const useful = came.log.filter((entry) => entry.status === 200 && isCorrect(entry));
 		const distinct = new Set(useful.map(({ body }) => JSON.stringify(body)));
 		expect(distinct.size).toBe(useful.length);
 		const needed = came.wholes.flatMap(({ bodies }) => bodies);
@@ -238,7 +238,7 @@ always('going on where each input item ended brings the rest, and nothing else',
 	for (const [item, { failed, records }] of items.entries()) {
 		if (failed === undefined) continue;
 		const known = new Set(records.map((record) => record[id]));
-		const rest = cameFor(resumed, item).records;
+		const rest = resultOf(resumed, item).records;
 		// only overlapping pages repeat records after the position
 		const fresh = rest.filter((record) => !known.has(record[id]));
 		if (!given.scenario.overlap) expect(fresh).toHaveLength(rest.length);

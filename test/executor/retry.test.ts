@@ -16,7 +16,7 @@ import { useQuickClock } from './clocks';
 import { tweets } from './listings';
 import { isError, usernames } from './nodeRuns';
 import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
-import asked from './retryAfter.json';
+import requested from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
 
 /** Temporary failures: what is retried, how often, and when; how long a wait and a request may take. */
@@ -107,7 +107,7 @@ test('equal lookups with settings of their own have tries of their own', async (
 });
 
 // headers from the documentation of services (GitHub, OpenAI, Brave) and the IETF's drafts; also with wrong clocks
-test.each(asked as Array<[object, number | null]>)(
+test.each(requested as Array<[object, number | null]>)(
 	'of a refusal for the pace, %j is %p ms',
 	(headers, milliseconds) => {
 		expect(readRetryAfter({ ...headers }, true, now) ?? null).toBe(milliseconds);

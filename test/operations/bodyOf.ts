@@ -33,7 +33,7 @@ export function bodyOf(
 }
 
 /** Returns the error for parameters; undefined if they are valid. */
-export function refusalOf(...call: Parameters<typeof bodyOf>): string | undefined {
+export function rejectionMessage(...call: Parameters<typeof bodyOf>): string | undefined {
 	try {
 		bodyOf(...call);
 	} catch (error) {

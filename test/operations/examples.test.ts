@@ -6,7 +6,7 @@ import { pasted } from '../../golden/pasted';
 import { asText } from '../../nodes/shared/fields/field';
 import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf, words } from '../../nodes/shared/operation/operation';
-import { bodyOf, refusalOf } from './bodyOf';
+import { bodyOf, rejectionMessage } from './bodyOf';
 
 /* Texts that people paste into each parameter (golden/pasted.ts): what is sent, and what is rejected before sending. */
 
@@ -32,7 +32,7 @@ const texts = everyOperation.flatMap(({ title, node, operation }) =>
 				return isList && Array.isArray(sent) ? sent.join() : sent;
 			};
 			const expectRejected = (given: unknown) => {
-				const rejection = refusalOf(title, call(given));
+				const rejection = rejectionMessage(title, call(given));
 				expect({ given, rejection }).toEqual({
 					given,
 					rejection: expect.stringMatching(`^'${displayName}' (is .+: it )?takes .+`),
@@ -189,7 +189,7 @@ test.each([
 	],
 	['forum community.search', { board: 'https://x.example/r/a/search?q=x' }, `put that in 'Query'`],
 ])('%s of %j says what to do: %s', (title, given, said) => {
-	expect(refusalOf(title, given)).toContain(said);
+	expect(rejectionMessage(title, given)).toContain(said);
 });
 
 test('every example is of a parameter', () => {

@@ -1,4 +1,4 @@
-import { bodyOf, refusalOf } from './bodyOf';
+import { bodyOf, rejectionMessage } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
 const USERS = 'codeHost user.search';
@@ -90,9 +90,9 @@ test.each<[places: string, given: unknown, said: string]>([
 	[NUMBER, { gte: Infinity }, "'At Least' of 'Comments' is Infinity: it takes a whole number"],
 ])('%s: %j is refused: %s', (places, given, said) => {
 	for (const { title, name } of placesIn(places)) {
-		const refusal = refusalOf(title, { query: 'water', [name]: given });
-		expect(refusal).toMatch(/ takes ./);
-		expect(refusal).toContain(said);
+		const rejection = rejectionMessage(title, { query: 'water', [name]: given });
+		expect(rejection).toMatch(/ takes ./);
+		expect(rejection).toContain(said);
 	}
 });
 
@@ -106,10 +106,10 @@ test.each<[title: string, given: Record<string, unknown>, sent: object]>([
 });
 
 test('a query of more than 256 characters is refused', () => {
-	expect(refusalOf(USERS, { query: 'a'.repeat(257) })).toContain(`'Query' is "aaa`);
+	expect(rejectionMessage(USERS, { query: 'a'.repeat(257) })).toContain(`'Query' is "aaa`);
 });
 
 test('a range that is refused is quoted in part where it is too long', () => {
 	const created = { range: { ['x'.repeat(100_000)]: 1 } };
-	expect(refusalOf(ISSUES, { created })).toMatch(/^.{500,700}$/);
+	expect(rejectionMessage(ISSUES, { created })).toMatch(/^.{500,700}$/);
 });

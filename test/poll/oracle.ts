@@ -28,7 +28,7 @@ export class Oracle {
 	}
 
 	/** Judges the items of a poll that has not failed. @param isCut whether its credits or its time ended it */
-	judge(items: readonly IDataObject[], isCut: boolean): void {
+	judge(items: readonly IDataObject[], isTruncated: boolean): void {
 		const { fates, limit, truth, watched } = this;
 		expect(items.filter(({ error }) => error)).toEqual([]);
 		for (const listing of truth.asked) {
@@ -44,7 +44,7 @@ export class Oracle {
 			expect(told).toEqual(due.slice(0, hasGap ? told.length : undefined).reverse());
 			for (const one of came) fates.set(one, 'out');
 			if (!hasGap) continue;
-			expect({ isCut: isCut || mine.length >= limit }).toEqual({ isCut: true });
+			expect({ isTruncated: isTruncated || mine.length >= limit }).toEqual({ isTruncated: true });
 			this.settle(listing, 'lost');
 		}
 	}

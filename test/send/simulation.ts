@@ -95,7 +95,7 @@ class Service {
 }
 
 function answerOf(status: number, body: object, headers: HttpAnswer['headers'] = {}): HttpAnswer {
-	return { status, headers, body, text: JSON.stringify(body), isCut: false };
+	return { status, headers, body, text: JSON.stringify(body), isTruncated: false };
 }
 
 /**

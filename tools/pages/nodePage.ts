@@ -43,12 +43,12 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
 	const screen = shown(trigger, { event: option.value });
 	const watch = screen.filter(({ name }) => name === 'watch');
-	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
+	const link = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,
 		eventDescription(event),
 		[
-			`- **Trigger On** \`${option.value}\`; polls ${asked}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
+			`- **Trigger On** \`${option.value}\`; polls ${link}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
 			kind === 'new'
 				? '- **Items**: each new record once, as that operation gives it'
 				: '- **Items**: the record as that operation gives it, with `_changes`: `[{"field": …, "before": …, "after": …}]`',
@@ -152,17 +152,17 @@ const MAX_MEMBERS = 24;
 
 /** Returns what the service's document says about fields, in Markdown, grouped by text. */
 function meanings(record: z.ZodObject): string[] {
-	const said = groupBy(saidIn(z.toJSONSchema(record) as Described, ''), ({ meaning }) => meaning);
+	const said = groupBy(descriptionIn(z.toJSONSchema(record) as Described, ''), ({ meaning }) => meaning);
 	return Object.entries(said).map(
 		([meaning, fields]) => `  - ${fields.map(({ path }) => `\`${path}\``).join(', ')}: ${meaning}`,
 	);
 }
 
-function saidIn(value: Described, at: string): Array<{ path: string; meaning: string }> {
+function descriptionIn(value: Described, at: string): Array<{ path: string; meaning: string }> {
 	return Object.entries(value.properties ?? {}).flatMap(([name, field]) => {
 		const { description: meaning, items, properties = items?.properties ?? {} } = field;
 		const own = meaning === undefined ? [] : [{ path: at + name, meaning }];
 		if (Object.keys(properties).length > MAX_MEMBERS) return own;
-		return [...own, ...saidIn({ properties }, `${at}${name}${items ? '[]' : ''}.`)];
+		return [...own, ...descriptionIn({ properties }, `${at}${name}${items ? '[]' : ''}.`)];
 	});
 }

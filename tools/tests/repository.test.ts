@@ -21,8 +21,8 @@ test('no lock file names a registry, and that of npm holds the builds for every 
 	const named = all.filter(({ resolved }) => resolved?.startsWith('http'));
 	// npm ci rejects a lock file without them, and npm i leaves out those that its registry lacks
 	const held = new Set(Object.keys(packages).map((path) => path.split('node_modules/').pop()));
-	const wanted = all.flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
-	deepEqual([named, wanted.filter((name) => !held.has(name))], [[], []]);
+	const required = all.flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+	deepEqual([named, required.filter((name) => !held.has(name))], [[], []]);
 });
 
 interface Workflow {

@@ -39,7 +39,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
-			...keptLimit(operations),
+			...hiddenLimit(operations),
 			...operations.map(({ resource, option, result }) =>
 				// without the slash, n8n's editor empties a list of choices when one of these dropdowns changes
 				shownWhen(fieldsProperty(result.record), {
@@ -54,14 +54,14 @@ export function describeOperations(name: string, operations: readonly Operation[
 
 /** Returns what a node does, as people say it: "Get starred repositories". */
 export function operationSubtitle(operations: readonly Operation[]): string {
-	const said = operations.map((operation) => [namesIn(operation), inWords(operation)]);
+	const texts = operations.map((operation) => [namesIn(operation), subtitleText(operation)]);
 	const chosen = '$parameter["resource"] + " " + $parameter["operation"]';
-	return `={{ (${JSON.stringify(Object.fromEntries(said))})[${chosen}] }}`;
+	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${chosen}] }}`;
 }
 
 const namesIn = ({ resource, option }: Operation) => `${resource.value} ${option.value}`;
 
-function inWords({ resource, option, result }: Operation): string {
+function subtitleText({ resource, option, result }: Operation): string {
 	const verb = upperFirst(option.name.toLowerCase().replace(/ many$/, ''));
 	// the verb already names what it gets
 	if (/^Get \w+s$/.test(verb)) return verb;
@@ -136,7 +136,7 @@ function leftToModel({ displayName, description = '' }: INodeProperties): string
  * Returns a hidden Limit for lookups: n8n's editor deletes values that an operation does not have, and would forget the next
  * listing's.
  */
-function keptLimit(operations: readonly Operation[]): INodeProperties[] {
+function hiddenLimit(operations: readonly Operation[]): INodeProperties[] {
 	const [lookups, lists] = partition(operations, ({ result }) => result.kind === 'single');
 	if (lookups.length === 0 || lists.length === 0) return [];
 	const { name, displayName, default: preset } = limitsOf({}).limit.property;
@@ -159,8 +159,8 @@ function priceNotices(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
 	const costs = costsInWords(operation);
 	if (endpoint.price === 'free') return [notice('price', costs)];
-	const ofCosts = (name: string, ...said: string[]) =>
-		unlessTool(notice(name, ...said), notice(name, said[0] ?? '', IN_TOOL));
+	const ofCosts = (name: string, ...texts: string[]) =>
+		unlessTool(notice(name, ...texts), notice(name, texts[0] ?? '', IN_TOOL));
 	if (result.kind === 'single') return ofCosts('price', costs);
 	if (result.paging === undefined)
 		return ofCosts(

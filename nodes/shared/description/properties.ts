@@ -22,7 +22,7 @@ export function dropdown(
 export function notice(name: string, ...sentences: string[]): INodeProperties {
 	return propertyOf(name, {
 		type: 'notice',
-		displayName: sentences.map((said) => `${said}.`).join(' '),
+		displayName: sentences.map((text) => `${text}.`).join(' '),
 	});
 }
 

@@ -125,7 +125,7 @@ export function isExact(number: number): boolean {
 /** Text that a failed expression or a spreadsheet produces. `none`, `true` and `0` can be names. */
 const ERROR_VALUE = String.raw`undefined|null|NaN|\[object \w+\](?:,\[object \w+\])*|[nN]/[aA]|#(?:N/[AD]|GETTING_DATA|[\p{Lu}\d/_]+[!?])|=?\$(?:json|input|node|item|vars)\b[.[(]\S*`;
 
-const WHOLE = new RegExp(`^(?:${ERROR_VALUE})$|\\{\\{`, 'u');
+const ENTIRE = new RegExp(`^(?:${ERROR_VALUE})$|\\{\\{`, 'u');
 /** `u/undefined`, `@null`, and what a forum shows for a deleted user. */
 const AT_END = new RegExp(
 	`(?:^|[/@])(?:${ERROR_VALUE}|\\[(?:deleted|removed)\\])/*(?:[?#]|$)`,
@@ -138,6 +138,6 @@ const AT_END = new RegExp(
  * @throws {InvalidValue}
  */
 export function rejectErrorValue(text: string, isIdentifier = false): void {
-	if (WHOLE.test(text) || (isIdentifier && AT_END.test(text)))
+	if (ENTIRE.test(text) || (isIdentifier && AT_END.test(text)))
 		throw InvalidValue.for('not what an expression that found nothing, or a spreadsheet, has made');
 }

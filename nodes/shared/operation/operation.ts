@@ -22,7 +22,7 @@ export interface Result {
 	/** How to request the next page; absent if one response has all records. */
 	readonly paging?: Paging | undefined;
 	/** How the list inside a single record continues: `next` of a tweet leads to more replies. */
-	readonly goesOn?: Paging | undefined;
+	readonly nestedPaging?: Paging | undefined;
 	/**
 	 * Fields of a record with its time, in a listing sorted newest first, which can end at a given time (Only After). They
 	 * contain epoch (milli)seconds or ISO 8601; the first with a time counts.
@@ -91,7 +91,7 @@ type Make<More> = (
  */
 export const lookup: Make<Pick<Result, 'from' | 'remark'>> = (...written) => {
 	const [, , endpoint, { from, remark }] = written;
-	const result = { kind: 'single', from, remark, goesOn: pagingOf(endpoint) } as const;
+	const result = { kind: 'single', from, remark, nestedPaging: pagingOf(endpoint) } as const;
 	return operation(written, endpoint.data as RecordKind['schema'], result);
 };
 

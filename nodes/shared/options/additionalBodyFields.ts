@@ -36,8 +36,8 @@ export const additionalBodyFields = {
  */
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): typeof UNSET {
 	if (isEmpty(given)) return UNSET;
-	const { paging, goesOn } = operation.result;
-	const { position = '', size = '' } = paging ?? goesOn ?? {};
+	const { paging, nestedPaging } = operation.result;
+	const { position = '', size = '' } = paging ?? nestedPaging ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const text = typeof given === 'string' ? given : asJson(given, empty);
 	const isUnsafe = (name: string) => UNSAFE_NAMES.has(name);
@@ -49,7 +49,7 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 		return omitBy(named, (__, name) => isUnsafe(name));
 	});
 	if (!isObject(all)) throw new InvalidValue();
-	refuseInexact(changedNumberIn(text));
+	rejectInexact(changedNumberIn(text));
 	taken.push(...[position, size].filter((name) => Object.hasOwn(all, name)));
 	const leftOut = { 'they cannot be set here': taken, 'they have no value': empty };
 	const remarks = Object.entries(leftOut)
@@ -65,12 +65,12 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 function asJson(given: unknown, empty: string[]): string {
 	return JSON.stringify(given, (name, value: unknown) => {
 		if (value === undefined) empty.push(name);
-		if (typeof value === 'number' && !isExact(value)) refuseInexact(value);
+		if (typeof value === 'number' && !isExact(value)) rejectInexact(value);
 		return value;
 	});
 }
 
-function refuseInexact(given: unknown): void {
+function rejectInexact(given: unknown): void {
 	if (given === undefined) return;
 	const expected = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
 	throw new InvalidValue(expected, { given });

@@ -28,7 +28,7 @@ export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
 	};
 }
 
-const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
+const OBJECT_FORMS = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 
 const options = mapValues(pagingStyles, (style, name) => positionOption(style, name));
 
@@ -47,12 +47,12 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 		...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),
 		default: beginning,
 		description: isNumber
-			? `${what}. Also takes ${WHOLE}.`
-			: `Paste the ${what} from the hint of the run that stopped. Empty: from the start. Also takes ${WHOLE}.`,
+			? `${what}. Also takes ${OBJECT_FORMS}.`
+			: `Paste the ${what} from the hint of the run that stopped. Empty: from the start. Also takes ${OBJECT_FORMS}.`,
 		read: (given): Position | null => {
-			const whole = isNumber ? unpacked(given) : given;
-			const isHolder = Object.hasOwn(members(whole), name);
-			const value = isHolder ? members(whole)[name] : whole;
+			const parsed = isNumber ? unpacked(given) : given;
+			const isHolder = Object.hasOwn(members(parsed), name);
+			const value = isHolder ? members(parsed)[name] : parsed;
 			if (value === null) return null;
 			const position = isNumber ? readNumber(value) : readToken(value);
 			if (position === undefined) throw new InvalidValue(expected);

@@ -27,8 +27,8 @@ export function outputShape(
 		case 'selected': {
 			// always includes the id
 			const named = compact([kind.idField, ...readFieldNames(FIELDS, fields(), kind)]);
-			const kept = sortBy(named, (name) => kind.fields.indexOf(name));
-			return (record) => pick(record, kept);
+			const selected = sortBy(named, (name) => kind.fields.indexOf(name));
+			return (record) => pick(record, selected);
 		}
 		default:
 			throw new InvalidParameter({ displayName: 'Output' }, output, 'raw, simplified or selected');

@@ -45,7 +45,7 @@ export interface Page {
 	 */
 	readonly isLast: boolean;
 	/** Whether the limit left out records of the page. */
-	readonly isCut: boolean;
+	readonly isTruncated: boolean;
 	/** Total number of records in the listing, if the service sends it, or all of them at once. */
 	readonly total?: number | undefined;
 	/** Why reading ends here although the service names a next page. */
@@ -73,13 +73,13 @@ export async function readPage(
 	const isRepeated = history.startPage(list, paging && fullPage(paging, size));
 	const { found, taken } = await newRecordsOf(listing, history, list, remaining);
 	const page = { kind: 'page', records: await answer.clean(found), answer } as const;
-	const isCut = taken < list.length;
-	if (paging === undefined) return { ...page, isCut, next: null, isLast: true, total: list.length };
+	const isTruncated = taken < list.length;
+	if (paging === undefined) return { ...page, isTruncated, next: null, isLast: true, total: list.length };
 	const arrived = { position, size, list, data, answer: all };
 	const end = endOf(listing, paging, history, arrived, isRepeated);
 	if (held === null && end.next !== null) return lacksList();
-	const next = isCut ? positionInPage(paging, position, taken) : end.next;
-	return { ...page, ...end, isCut, next, total: totalIn(paging, data) };
+	const next = isTruncated ? positionInPage(paging, position, taken) : end.next;
+	return { ...page, ...end, isTruncated, next, total: totalIn(paging, data) };
 }
 
 /** Returns the list in a response: null if the service says there is none, undefined if it is missing. */
@@ -99,10 +99,10 @@ async function newRecordsOf(
 	const pause = pauses();
 	let taken = 0;
 	for (const entry of list) {
-		const isWanted = entry !== null && !isOld(listing, entry);
-		if (isWanted && found.length >= remaining) break;
+		const isIncluded = entry !== null && !isOld(listing, entry);
+		if (isIncluded && found.length >= remaining) break;
 		const record = asRecord(entry);
-		if (history.isNew(record) && isWanted) found.push(record);
+		if (history.isNew(record) && isIncluded) found.push(record);
 		taken += 1;
 		await pause();
 	}

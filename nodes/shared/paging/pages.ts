@@ -39,7 +39,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** Returns the record of a lookup as a page, or why there is none. */
-export async function onlyPage({ from, goesOn }: Result, outcome: Outcome): Promise<Page | Ending> {
+export async function onlyPage({ from, nestedPaging }: Result, outcome: Outcome): Promise<Page | Ending> {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
 	const { data, answer } = outcome.envelope;
@@ -49,15 +49,15 @@ export async function onlyPage({ from, goesOn }: Result, outcome: Outcome): Prom
 	if (data === null || record === null || (ifNone && record === undefined))
 		return failed(recordNotFound(outcome.cost, path, ifNone));
 	if (!isObject(record)) return failed(missingInResponse(path ? `"${path}"` : 'a record'));
-	const whole = added === undefined ? record : { ...record, [added]: members(data)[added] };
+	const complete = added === undefined ? record : { ...record, [added]: members(data)[added] };
 	const page = { position, size: undefined, list: [], data, answer };
-	const next = goesOn && added ? nextPosition(goesOn, page) : null;
+	const next = nestedPaging && added ? nextPosition(nestedPaging, page) : null;
 	return {
 		kind: 'page',
-		records: [await outcome.clean(whole)],
+		records: [await outcome.clean(complete)],
 		answer: outcome,
 		next: next ?? null,
 		isLast: true,
-		isCut: false,
+		isTruncated: false,
 	};
 }

@@ -103,8 +103,8 @@ export class Planner {
 		const prepare = this.recordTransform(read);
 		const { record } = operation.result;
 		const shape = outputShape(read('output'), () => read('fields', []), record, prepare);
-		const shown: Shape = isTool ? (whole) => truncateTexts(shape(whole), max) : shape;
-		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
+		const shown: Shape = isTool ? (record) => truncateTexts(shape(record), max) : shape;
+		return recordField === undefined ? shown : (record) => ({ [recordField]: shown(record) });
 	}
 
 	/** Returns how unsent parameters change a record before it is simplified. */

@@ -13,7 +13,7 @@ export interface HttpAnswer {
 	readonly body: unknown;
 	readonly text: string;
 	/** Whether its text is the beginning of a longer JSON text. */
-	readonly isCut: boolean;
+	readonly isTruncated: boolean;
 }
 
 /** A complete envelope (service document, "Common response envelope"). */
@@ -45,18 +45,18 @@ export function serviceMessage(body: unknown): string | undefined {
 /** Reads a response of status 2xx. Validates only the envelope, so records are output even without cost or time. */
 export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
 	const { body, status } = answer;
-	const said = serviceMessage(body);
-	if (said !== undefined) {
+	const text = serviceMessage(body);
+	if (text !== undefined) {
 		return {
 			status,
-			message: `The service refused the request, although with the status ${status}: ${quote(said)}`,
+			message: `The service refused the request, although with the status ${status}: ${quote(text)}`,
 			advice: 'Read the message of the service.',
 			creditsCost: statedCost(body),
 		};
 	}
 	// these statuses have no content
 	const isEmpty = status === 204 || status === 205;
-	if (!isEmpty && isTruncated(answer)) {
+	if (!isEmpty && endsEarly(answer)) {
 		return {
 			...LOST,
 			status,
@@ -77,11 +77,11 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
  * Returns whether a response ended early. The HTTP helper reports a lost connection, except if the response has neither a
  * length nor chunks, or if a proxy passes on what it received.
  */
-function isTruncated({ body, headers, isCut }: HttpAnswer): boolean {
+function endsEarly({ body, headers, isTruncated }: HttpAnswer): boolean {
 	if (typeof body !== 'string') return false;
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-	return isCut || (lengthUnknown && body.trim() === '');
+	return isTruncated || (lengthUnknown && body.trim() === '');
 }
 
 /**

@@ -54,7 +54,7 @@ export function clientsOf(context: RequestContext) {
 							credentialsDecrypted: { id: '', name, type: name, data: credential },
 						}))) as IN8nHttpFullResponse;
 				const { statusCode: status, headers, body } = response;
-				begun = { status, headers, body: '', text: '', isCut: false };
+				begun = { status, headers, body: '', text: '', isTruncated: false };
 				const json = await readBody(body, headers['content-type']);
 				// each of these steps takes a while for a large response
 				const pause = pauses();

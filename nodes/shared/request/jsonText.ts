@@ -58,7 +58,7 @@ export class JsonText {
 	 * Returns the complete text, once. Integers beyond 2^53 are in quotation marks, because numbers would lose digits.
 	 * @returns also whether it is the beginning of a longer JSON text
 	 */
-	end(): { readonly text: string; readonly isCut: boolean } {
+	end(): { readonly text: string; readonly isTruncated: boolean } {
 		const { bytes, longIntegers: places } = this;
 		const length = bytes + places.length;
 		if (length > this.all.length) this.makeRoom(length, bytes);
@@ -74,7 +74,7 @@ export class JsonText {
 		const text = utf8.decode(all.subarray(0, length));
 		// frees the memory before the text is made
 		this.all = Buffer.alloc(0);
-		return { text, isCut: this.open > 0 && /^\s*[{[]/.test(text) };
+		return { text, isTruncated: this.open > 0 && /^\s*[{[]/.test(text) };
 	}
 
 	private makeRoom(length: number, used: number): void {

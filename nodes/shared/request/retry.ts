@@ -79,8 +79,8 @@ export function readRetryAfter(
 	now = parseTime(headerText(headers.date)) ?? now;
 	const milliseconds = headerText(headers['retry-after-ms']);
 	if (SECONDS.test(milliseconds)) return Number(milliseconds);
-	const asked = headerText(headers['retry-after']);
-	const moment = SECONDS.test(asked) ? Number(asked) * 1000 : readDate(asked, now);
+	const retryAfter = headerText(headers['retry-after']);
+	const moment = SECONDS.test(retryAfter) ? Number(retryAfter) * 1000 : readDate(retryAfter, now);
 	if (moment !== undefined || !isPace) return moment;
 	const named = RESET_HEADERS.map((name) => resetsOf(headers, name, now));
 	return max([draftResets(headers), ...named].find((found) => found.length > 0));

@@ -112,14 +112,14 @@ function payAdvice({ endpoint, result }: Operation): string {
 }
 
 /** Makes the failure of a response whose status is not 2xx. @param now epoch milliseconds, to read Retry-After */
-export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Failure {
+export function statusFailure(answer: HttpAnswer, request: Asked, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
 	// a gateway's message has another form
 	const shown = message ?? members(answer.body).message;
-	const said = typeof shown === 'string' && !isEmpty(shown) ? asked.quote(shown) : NO_MESSAGE;
-	if (status >= 300 && status < 400) return redirect(status, headers.location, asked.quote);
-	const known = meaningsFor(asked)[status];
+	const text = typeof shown === 'string' && !isEmpty(shown) ? request.quote(shown) : NO_MESSAGE;
+	if (status >= 300 && status < 400) return redirect(status, headers.location, request.quote);
+	const known = meaningsFor(request)[status];
 	const isOurs = message !== undefined || status >= 500 || (known !== undefined && status !== 404);
 	if (!isOurs) return foreignResponse(answer);
 	const meaning = { ...(known ?? OTHER), ...(message === undefined && notOurs(status)) };
@@ -127,14 +127,14 @@ export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Fa
 	const creditsCost = statedCost(answer.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
 	const advice = [
-		...fieldAdvice(asked, said),
-		...(isRejectedBody({ status }) ? eventAdvice(asked) : []),
+		...fieldAdvice(request, text),
+		...(isRejectedBody({ status }) ? eventAdvice(request) : []),
 		meaning.advice,
 	];
 	return {
 		...meaning,
 		status,
-		message: `${meaning.message} (${status}): ${said}`,
+		message: `${meaning.message} (${status}): ${text}`,
 		advice: advice.join(' '),
 		// a gateway, or a crash, responded: whether the service did anything is unknown
 		mayBeCharged:

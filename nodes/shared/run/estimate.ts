@@ -53,8 +53,8 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	const { position, maxCredits: most = Infinity } = settings;
 	const { endpoint, result } = operation;
 	const { paging } = result;
-	const wanted = paging === undefined ? 1 : limit;
-	const records = position === null ? 0 : wanted;
+	const requested = paging === undefined ? 1 : limit;
+	const records = position === null ? 0 : requested;
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
 	const pages = Math.ceil(records / pageSize);
 	if (endpoint.price === 'free') return { requests: pages, maxCredits: 0 };
@@ -69,9 +69,9 @@ function summaryOf(all: readonly Estimate[], most: number, operation?: Operation
 	if (price === 'free') return 'This operation is free.';
 	const isAssumed = price === 'notStated';
 	const known = all.filter(({ maxCredits }) => Number.isFinite(maxCredits));
-	const isCut = most < sumBy(all, 'maxCredits');
-	const isOpen = !isCut && known.length < all.length;
-	const credits = isCut ? most : sumBy(known, 'maxCredits');
+	const isTruncated = most < sumBy(all, 'maxCredits');
+	const isOpen = !isTruncated && known.length < all.length;
+	const credits = isTruncated ? most : sumBy(known, 'maxCredits');
 	const equal = all.filter(({ sameAs }) => sameAs !== undefined).length;
 	const items = counted(all.length, 'input item');
 	const isNotKnown = `is not known: Return All without ${quoted('Max Credits')}`;
@@ -81,7 +81,7 @@ function summaryOf(all: readonly Estimate[], most: number, operation?: Operation
 		operation?.result.paging?.size === undefined ? ' for ' : ', if every page is full, for ',
 		isOpen ? `${known.length} of ${items}` : items,
 		equal > 0 ? `, ${equal} of them ${equal === 1 ? 'a duplicate' : 'duplicates'}` : '',
-		isCut ? `, because of ${quoted('Max Credits per Run')}` : '',
+		isTruncated ? `, because of ${quoted('Max Credits per Run')}` : '',
 		isOpen ? `; the rest ${isNotKnown}` : '',
 		isAssumed
 			? ': 1 for each request is assumed, because the service does not state its price'

@@ -163,6 +163,6 @@ function paidPart(sender: Sender, cached: number, plan?: Plan): string {
 	const isLookup = plan?.operation.result.kind !== 'list';
 	const how = isLookup ? 'within an hour' : 'manually within an hour';
 	const [are, theyAre] = cached === 1 ? ['is', 'it is'] : ['are', 'they are'];
-	const kept = `${cached} of ${sender.usage.paid} paid responses ${are} cached: run again ${how}, and ${theyAre} free`;
-	return compact([paid, cached > 0 && kept]).join(', and ');
+	const reuse = `${cached} of ${sender.usage.paid} paid responses ${are} cached: run again ${how}, and ${theyAre} free`;
+	return compact([paid, cached > 0 && reuse]).join(', and ');
 }

@@ -81,8 +81,8 @@ export class ItemHints {
 			const isFirst = sentences.length + alreadyNamed.length === 0;
 			const counting = isFirst ? ' (counted from 0)' : '';
 			const which = `Item${items.length > 1 ? 's' : ''} ${numbers}${counting}`;
-			const said = isOne ? upperFirst(text) : `${which}: ${text}`;
-			sentences.push(compact([said, continuation]).join('; '));
+			const sentence = isOne ? upperFirst(text) : `${which}: ${text}`;
+			sentences.push(compact([sentence, continuation]).join('; '));
 		}
 		return left > 0 ? [...sentences, `And ${left} more of these${seeAll}`] : sentences;
 	}
@@ -142,11 +142,11 @@ export function addListingEndHint(
 	}
 	const made = settings.since?.toISO({ suppressMilliseconds: true });
 	if (items.length === 0) inform(made ? `nothing was made after ${made}` : 'nothing found');
-	if (last === undefined || (last.isLast && !last.isCut)) return;
+	if (last === undefined || (last.isLast && !last.isTruncated)) return;
 	const { next, total } = last;
 	if (total !== undefined) inform(`${items.length} of ${total} results`);
-	const isWhole = paging !== undefined && pagingStyles[paging.position].kind === 'token';
-	if (next !== null && last.isCut && isWhole)
+	const usesTokens = paging !== undefined && pagingStyles[paging.position].kind === 'token';
+	if (next !== null && last.isTruncated && usesTokens)
 		inform('stopped within a page, which comes again whole', continuation);
 }
 

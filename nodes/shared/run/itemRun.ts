@@ -143,7 +143,7 @@ export class ItemRun {
 	private addModelNote(endedBy: Budget | undefined): void {
 		const { items, last, plan } = this;
 		const endedEarly = last?.earlyStopReason ?? last?.shortfall;
-		const isAll = last === undefined || (last.isLast && !last.isCut && !endedEarly);
+		const isAll = last === undefined || (last.isLast && !last.isTruncated && !endedEarly);
 		if (isAll && endedBy === undefined) return;
 		const total = last?.total;
 		const isOf = total === undefined ? '' : `${items.length} of `;

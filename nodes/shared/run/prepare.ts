@@ -40,17 +40,17 @@ export async function planItems(context: IExecuteFunctions, operations: readonly
 			if (context.getExecutionCancelSignal()?.aborted)
 				return { inputItems: [], settings: noSettings };
 		}
-		const refusal = mayContinue ? undefined : firstRejection(inputItems);
-		if (refusal !== undefined) throw refusal;
+		const rejection = mayContinue ? undefined : firstRejection(inputItems);
+		if (rejection !== undefined) throw rejection;
 		return { inputItems, settings: planner.runSettings() };
 	} catch (error) {
-		const refusal =
+		const rejection =
 			error instanceof NodeOperationError ? error : unreadableParameter(node, error, {});
-		if (!mayContinue) throw refusal;
+		if (!mayContinue) throw rejection;
 		// error items include the input fields, too
 		const includeInput = members(node.parameters.options).includeInput === true;
 		const settings = { ...noSettings, includeInput };
-		return { inputItems: items.map(() => rejected(refusal)), settings };
+		return { inputItems: items.map(() => rejected(rejection)), settings };
 	}
 }
 
@@ -87,12 +87,12 @@ function taskFactory(context: IExecuteFunctions, planner: Planner, { endpoint }:
 		const plan = planner.plan(itemIndex);
 		const access = await accessOf(plan);
 		const name = requestKey(plan, access);
-		const whole = taskKey(plan, name);
-		const first = known.get(whole);
+		const key = taskKey(plan, name);
+		const first = known.get(key);
 		first?.duplicates.push(plan);
 		if (first !== undefined) return { kind: 'duplicate', plan, sameAs: first.plan.itemIndex };
 		const task: Task = { kind: 'ready', plan, access, name, duplicates: [] };
-		known.set(whole, task);
+		known.set(key, task);
 		return task;
 	};
 }

@@ -25,7 +25,7 @@ export const exchange =
 /** Makes the request as it is sent. */
 export function wireOf({ operation, body, page, pageSize }: ServiceRequest) {
 	const { endpoint, result } = operation;
-	const size = (result.paging ?? result.goesOn)?.size;
+	const size = (result.paging ?? result.nestedPaging)?.size;
 	return { path: endpoint.path, body: { ...body, ...page, ...(size && { [size]: pageSize }) } };
 }
 

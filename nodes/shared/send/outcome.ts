@@ -106,7 +106,7 @@ export function readAgain(
 	isPaidHere = false,
 ): Answered | Failed {
 	const { text } = paid;
-	const received = { status: 200, headers: {}, body: parseBody(text), text, isCut: false };
+	const received = { status: 200, headers: {}, body: parseBody(text), text, isTruncated: false };
 	const outcome = readAnswer(received, request, paid);
 	return outcome.kind === 'answer' ? { ...outcome, isReused: true, isPaidHere } : outcome;
 }
