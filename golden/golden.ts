@@ -113,10 +113,10 @@ export function callOf(
 	golden: Members,
 	chosen: readonly Field[] = bodyFieldsOf(operation),
 ): Call {
-	const asked = chosen.filter((field) => wireName(field) in golden);
+	const present = chosen.filter((field) => wireName(field) in golden);
 	const typed = (fields: readonly Field[] = []) =>
 		Object.fromEntries(
-			intersection(fields, asked).map((field) => [
+			intersection(fields, present).map((field) => [
 				field.property.name,
 				asTyped(golden[wireName(field)]),
 			]),
@@ -131,7 +131,7 @@ export function callOf(
 		},
 		body: {
 			...defaultsOf(operation),
-			...pick(golden, asked.map(wireName)),
+			...pick(golden, present.map(wireName)),
 		},
 	};
 }

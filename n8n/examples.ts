@@ -39,7 +39,9 @@ export async function chooseCredentials(
 	file: string,
 ): Promise<void> {
 	const own = await credentialsIn(client);
-	const credentialsByNode = new Map((await readExample(file)).nodes.map((one) => [one.name, one.credentials]));
+	const credentialsByNode = new Map(
+		(await readExample(file)).nodes.map((one) => [one.name, one.credentials]),
+	);
 	await change(client, id, (nodes) => {
 		for (const one of nodes) {
 			const named = credentialsByNode.get(one.name);

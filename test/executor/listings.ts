@@ -40,7 +40,11 @@ interface ReadOptions {
  * wants, counts a repeated record once, and stops where the service says that the listing ends.
  * @param of number of records, or the body without paging
  */
-export function readCarefully(listing: Listing, of: number | Rec, readOptions: ReadOptions = {}): CarefulRead {
+export function readCarefully(
+	listing: Listing,
+	of: number | Rec,
+	readOptions: ReadOptions = {},
+): CarefulRead {
 	const { limit = Infinity, scenario = {} } = readOptions;
 	const base = typeof of === 'number' ? listing.bodyFor(of) : of;
 	const bodies: Rec[] = [];

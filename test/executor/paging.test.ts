@@ -103,12 +103,38 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 				what: 'full, beyond the total',
 				...{ pages: 'abc/2 d/2', requested: '0 3', came: 'abcd', next: start(4) },
 			},
-			{ what: 'short, beyond the total', pages: 'ab/1', requested: '0', came: 'ab', next: start(2) },
-			{ what: 'more, and Limit', pages: 'abcd', limit: 2, requested: '0', came: 'ab', next: start(2) },
+			{
+				what: 'short, beyond the total',
+				pages: 'ab/1',
+				requested: '0',
+				came: 'ab',
+				next: start(2),
+			},
+			{
+				what: 'more, and Limit',
+				pages: 'abcd',
+				limit: 2,
+				requested: '0',
+				came: 'ab',
+				next: start(2),
+			},
 			{ what: 'from a position', pages: 'de/5', from: start(3), requested: '3', came: 'de' },
-			{ what: 'Limit', pages: 'abc/9 def/9', limit: 4, requested: '0 3', came: 'abcd', next: start(4) },
+			{
+				what: 'Limit',
+				pages: 'abc/9 def/9',
+				limit: 4,
+				requested: '0 3',
+				came: 'abcd',
+				next: start(4),
+			},
 			{ what: 'too few', pages: 'abc/99 /99', requested: '0 3', came: 'abc', early: TOO_FEW },
-			{ what: 'no higher start', pages: 'abc', from: LAST, requested: `${LAST.start}`, came: 'abc' },
+			{
+				what: 'no higher start',
+				pages: 'abc',
+				from: LAST,
+				requested: `${LAST.start}`,
+				came: 'abc',
+			},
 		],
 	},
 	{
@@ -119,7 +145,13 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 				...{ pages: 'abc de fgh i', requested: '0 3 5 8', came: 'abcdefghi', next: start(9) },
 			},
 			{ what: 'up to an empty page', pages: 'abc de', requested: '0 3 5', came: 'abcde' },
-			{ what: 'more than requested', pages: 'abcd e', requested: '0 4', came: 'abcde', next: start(5) },
+			{
+				what: 'more than requested',
+				pages: 'abcd e',
+				requested: '0 4',
+				came: 'abcde',
+				next: start(5),
+			},
 			{
 				what: 'a page that is not full, and comes again',
 				...{ pages: 'ab ab', requested: '0 2', came: 'ab', early: SAME_PAGE },
@@ -179,7 +211,12 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 				what: 'the same page, of a listing without a page size',
 				...{ pages: 'abc>two abc>three', requested: '- two', came: 'abc', early: SAME_PAGE },
 			},
-			{ what: 'fewer of them', pages: 'abc>two ab>three d', requested: '- two three', came: 'abcd' },
+			{
+				what: 'fewer of them',
+				pages: 'abc>two ab>three d',
+				requested: '- two three',
+				came: 'abcd',
+			},
 		],
 	},
 	{
@@ -190,13 +227,16 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 		],
 	},
 ])('$title', ({ title, readings }) => {
-	test.each(readings)('$what', async ({ requested, came, early: reason, next: position, ...given }) => {
-		const ending =
-			reason === undefined
-				? { kind: 'complete', position }
-				: { kind: 'short', earlyStopReason: reason, position };
-		expect(await read(title, given)).toEqual({ requested, came, ending });
-	});
+	test.each(readings)(
+		'$what',
+		async ({ requested, came, early: reason, next: position, ...given }) => {
+			const ending =
+				reason === undefined
+					? { kind: 'complete', position }
+					: { kind: 'short', earlyStopReason: reason, position };
+			expect(await read(title, given)).toEqual({ requested, came, ending });
+		},
+	);
 });
 
 test('nothing but empty pages: 25 of them, and where to go on', async () => {

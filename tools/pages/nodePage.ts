@@ -152,7 +152,10 @@ const MAX_MEMBERS = 24;
 
 /** Returns what the service's document says about fields, in Markdown, grouped by text. */
 function meanings(record: z.ZodObject): string[] {
-	const said = groupBy(descriptionIn(z.toJSONSchema(record) as Described, ''), ({ meaning }) => meaning);
+	const said = groupBy(
+		descriptionIn(z.toJSONSchema(record) as Described, ''),
+		({ meaning }) => meaning,
+	);
 	return Object.entries(said).map(
 		([meaning, fields]) => `  - ${fields.map(({ path }) => `\`${path}\``).join(', ')}: ${meaning}`,
 	);

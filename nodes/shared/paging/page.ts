@@ -74,7 +74,8 @@ export async function readPage(
 	const { found, taken } = await newRecordsOf(listing, history, list, remaining);
 	const page = { kind: 'page', records: await answer.clean(found), answer } as const;
 	const isTruncated = taken < list.length;
-	if (paging === undefined) return { ...page, isTruncated, next: null, isLast: true, total: list.length };
+	if (paging === undefined)
+		return { ...page, isTruncated, next: null, isLast: true, total: list.length };
 	const arrived = { position, size, list, data, answer: all };
 	const end = endOf(listing, paging, history, arrived, isRepeated);
 	if (held === null && end.next !== null) return lacksList();

@@ -39,7 +39,10 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** Returns the record of a lookup as a page, or why there is none. */
-export async function onlyPage({ from, nestedPaging }: Result, outcome: Outcome): Promise<Page | Ending> {
+export async function onlyPage(
+	{ from, nestedPaging }: Result,
+	outcome: Outcome,
+): Promise<Page | Ending> {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
 	const { data, answer } = outcome.envelope;

@@ -73,8 +73,8 @@ export function putPosition(
 	hasDetails: boolean,
 ): void {
 	if (item === undefined || last === undefined) return;
-	const told = hasDetails && members(item.json._response);
-	if (told ? last.records.length > 0 : next === null || isCopyable(next)) return;
-	const _response = { ...(told || responseDetails(last, next, last.records.length === 1)), next };
+	const known = hasDetails && members(item.json._response);
+	if (known ? last.records.length > 0 : next === null || isCopyable(next)) return;
+	const _response = { ...(known || responseDetails(last, next, last.records.length === 1)), next };
 	item.json = { ...item.json, _response };
 }
