@@ -38,7 +38,6 @@ async function lookups(count: number, atOnce: number, settings: Settings, failur
 test.each([
 	[1, { concurrency: 1 }],
 	[7, { concurrency: 7 }],
-	[10, {}],
 ])('%i at once with %j: no fewer, no more, in their order', async (atOnce, options) => {
 	const { records, most } = await lookups(2 * atOnce, atOnce, { options });
 	expect(most).toBe(atOnce);

@@ -1,7 +1,7 @@
 /** A limit of a service on a clock of milliseconds: whether it lets in a request that arrives, and when it would. */
 export interface Limit {
-	/** Takes a request, or refuses it. */
-	readonly admit: (now: number, underWay: number) => boolean;
+	/** Takes a request, or rejects it. */
+	readonly admit: (now: number, inFlight: number) => boolean;
 	/** Milliseconds until it lets one in, if nothing more arrives; what a service tells in Retry-After. */
 	readonly opensIn: (now: number) => number;
 }
@@ -21,12 +21,12 @@ export function bucket(perSecond: number, burst: number): Limit {
 
 /**
  * So many in any window of that length.
- * @param countsRefused whether refused requests count, too @param beginOf when the window began that a moment counts in
+ * @param countsRejected whether rejected requests count, too @param beginOf when the window began that a moment counts in
  */
 export function slidingWindow(
 	most: number,
 	windowMs: number,
-	countsRefused = false,
+	countsRejected = false,
 	beginOf = (time: number) => time,
 ): Limit {
 	let times: number[] = [];
@@ -37,7 +37,7 @@ export function slidingWindow(
 	};
 	const admit = (now: number) => {
 		const isOpen = opensIn(now) <= 0;
-		if (isOpen || countsRefused) times.push(now);
+		if (isOpen || countsRejected) times.push(now);
 		return isOpen;
 	};
 	return { admit, opensIn };
@@ -49,12 +49,12 @@ export function fixedWindow(most: number, windowMs: number, phase = 0): Limit {
 	return slidingWindow(most, windowMs, false, beginOf);
 }
 
-/** So many under way at once. */
-export function underWayLimit(most: number): Limit {
-	return { admit: (_, underWay) => underWay < most, opensIn: () => 0 };
+/** So many in flight at once. */
+export function concurrencyLimit(most: number): Limit {
+	return { admit: (_, inFlight) => inFlight < most, opensIn: () => 0 };
 }
 
-export const noLimit = underWayLimit(Infinity);
+export const noLimit = concurrencyLimit(Infinity);
 
 /** A limit of which others have used so many requests at the time 0. */
 export function begun(limit: Limit, used: number): Limit {
@@ -66,7 +66,7 @@ export function begun(limit: Limit, used: number): Limit {
 export function changing(atMs: number, before: Limit, after: Limit): Limit {
 	const at = (now: number) => (now < atMs ? before : after);
 	return {
-		admit: (now, underWay) => at(now).admit(now, underWay),
+		admit: (now, inFlight) => at(now).admit(now, inFlight),
 		opensIn: (now) => at(now).opensIn(now),
 	};
 }

@@ -13,21 +13,21 @@ export interface Load {
 	readonly lookups: number;
 	/** How long an answer takes; a request is on its way for half of it, 25 ms at most: the rest is work of the service. */
 	readonly latencyMs: number;
-	/** How long a refusal takes to come back, from the service. */
-	readonly refusalMs: number;
+	/** How long a rejection takes to come back, from the service. */
+	readonly rejectionMs: number;
 	/** What Retry-After says: nothing, always a second, or whole seconds until it opens. */
-	readonly tells: 'nothing' | 'a second' | 'seconds';
-	/** Lookups that are always refused, and those that never get an answer, by their number. */
-	readonly refused?: readonly number[];
+	readonly retryAfter: 'nothing' | 'a second' | 'seconds';
+	/** Lookups that are always rejected, and those that never get an answer, by their number. */
+	readonly rejected?: readonly number[];
 	readonly hanging?: readonly number[];
 	/** Milliseconds for each try. */
 	readonly timeout?: number;
 	/** Requests a second that another client sends at random, whatever becomes of them. */
-	readonly besidePerSecond?: number;
+	readonly otherPerSecond?: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** No run has more under way. */
+/** No run has more in flight. */
 const AT_ONCE = 200;
 
 const lookup = operationOf('codeHost user.get');
@@ -47,9 +47,9 @@ async function runUntil(isOver: () => boolean): Promise<void> {
 
 /** A service with a limit, and what it counts. */
 class Service {
-	readonly counts = { sent: 0, refused: 0, besideAsked: 0, besideGot: 0 };
+	readonly counts = { sent: 0, rejected: 0 };
 	isOver = false;
-	private underWay = 0;
+	private inFlight = 0;
 	private readonly from = performance.now();
 
 	constructor(
@@ -59,7 +59,7 @@ class Service {
 
 	async answer(order: number, timeoutMs: number) {
 		const { limit, load, counts, from } = this;
-		const { latencyMs, refusalMs } = load;
+		const { latencyMs, rejectionMs } = load;
 		const way = Math.min(25, latencyMs / 2);
 		counts.sent += 1;
 		await wait(way);
@@ -67,31 +67,37 @@ class Service {
 			await wait(timeoutMs - way);
 			return { error: new Error('aborted'), hasBegun: false, timedOutAfterMs: timeoutMs };
 		}
-		if (load.refused?.includes(order) || !limit.admit(performance.now() - from, this.underWay)) {
-			counts.refused += 1;
-			const opensInMs = load.tells === 'a second' ? 1000 : limit.opensIn(performance.now() - from);
-			const isTold = load.tells !== 'nothing' && opensInMs > 0;
-			await wait(refusalMs);
+		if (load.rejected?.includes(order) || !limit.admit(performance.now() - from, this.inFlight)) {
+			counts.rejected += 1;
+			const opensInMs =
+				load.retryAfter === 'a second' ? 1000 : limit.opensIn(performance.now() - from);
+			const isTold = load.retryAfter !== 'nothing' && opensInMs > 0;
+			await wait(rejectionMs);
 			const headers = isTold && { 'retry-after': String(Math.ceil(opensInMs / 1000)) };
 			return answerOf(429, { message: 'Slow down' }, headers || {});
 		}
-		this.underWay += 1;
+		this.inFlight += 1;
 		await wait(latencyMs - way);
-		this.underWay -= 1;
+		this.inFlight -= 1;
 		return answerOf(200, { creditsCost: 1, timeMs: 1, data: { login: `user${order}` } });
 	}
 
 	/** Another client, which takes what it can get. */
-	async beBusy(perSecond: number): Promise<void> {
-		// numbers that look random, and are always the same
-		for (let seed = 7; ; seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) {
-			await wait((-Math.log(1 - seed / 2 ** 31) * 1000) / perSecond);
-			if (this.isOver) return;
-			this.counts.besideAsked += 1;
-			if (this.limit.admit(performance.now() - this.from, this.underWay))
-				this.counts.besideGot += 1;
+	async serveOther(perSecond: number): Promise<void> {
+		while (!this.isOver) {
+			await wait((-Math.log(1 - Math.random()) * 1000) / perSecond);
+			this.limit.admit(performance.now() - this.from, this.inFlight);
 		}
 	}
+}
+
+/** Makes `Math.random` give the same numbers in each simulation. */
+function seedRandom(): void {
+	let seed = 7;
+	jest.spyOn(Math, 'random').mockImplementation(() => {
+		seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+		return seed / 2 ** 31;
+	});
 }
 
 function answerOf(status: number, body: object, headers: HttpAnswer['headers'] = {}): HttpAnswer {
@@ -100,10 +106,10 @@ function answerOf(status: number, body: object, headers: HttpAnswer['headers'] =
 
 /**
  * Sends lookups to a limit that begins now. @param keys of the processes that share them: one that was used before is known
- * @returns when the last one ended, and each of them; what was sent and refused, what the other client asked for and got, and
- *   what the lookups that failed say
+ * @returns when the last one ended, and each of them; how many requests were sent and rejected; what failed lookups say
  */
 export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
+	seedRandom();
 	const service = new Service(limit, load);
 	const from = performance.now();
 	const endedAt: number[] = [];
@@ -140,7 +146,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 		};
 		return Promise.all(range(AT_ONCE).map(work));
 	});
-	if (load.besidePerSecond !== undefined) void service.beBusy(load.besidePerSecond);
+	if (load.otherPerSecond !== undefined) void service.serveOther(load.otherPerSecond);
 	void Promise.all(processes).then(() => {
 		service.isOver = true;
 	});

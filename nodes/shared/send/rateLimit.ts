@@ -1,52 +1,124 @@
+import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry } from '../request/retry';
-import { accounts } from './keys';
-import type { News } from './limiter';
+import { delay } from '../time/delay';
+import { HOUR_MS } from './cache';
+import type { Outcome, ServiceRequest } from './outcome';
+import { Queue, RunQueue, type Verdict } from './queue';
 import type { Layer } from './send';
-import { type Place, Ticket } from './turns';
 import type { Usage } from './usage';
 
 /** Waits until the rate limiter of the endpoint lets a request start, and again after each rejection because of a limit. */
 export const rateLimit =
-	({ usage }: { readonly run: object; readonly usage: Usage }): Layer =>
+	(usage: Usage): Layer =>
 	(next) => {
-		const places = new Map<string, Place>();
+		const runs = new Map<Queue, RunQueue>();
 		return async (request) => {
-			const { access, operation, signal, maxRetries, endsAt = Infinity } = request;
-			const { identity, requestsPerMinute } = access;
-			const key = `${identity} ${operation.endpoint.path}`;
-			const place =
-				places.get(key) ??
-				accounts.of(identity).open(operation.endpoint.path, requestsPerMinute, signal);
-			places.set(key, place);
-			place.join();
-			try {
-				const ticket = new Ticket(request.itemIndex, request.isRetry);
-				for (;;) {
-					if (signal.aborted) return { kind: 'stopped' };
-					const ended = await place.turnOf(ticket);
-					if (ended !== undefined) return ended;
-					const outcome = await next(request);
-					const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
-					const news = signal.aborted ? 'neutral' : newsOf(failure);
-					place.done(ticket, news, failure);
-					if (failure === undefined || !isPaceRefusal(failure)) return outcome;
-					const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
-					if (maxRetries === 0 || ticket.isForItself || !isWorthRetry(failure) || !hasTime)
-						return { kind: 'failure', failure: afterTries(failure, ticket.tries) };
-					usage.rateLimited += 1;
-				}
-			} finally {
-				place.leave();
+			const { access, operation, signal } = request;
+			const queue = queueOf(access, operation.endpoint.path);
+			const run = runs.get(queue) ?? new RunQueue(access.requestsPerMinute);
+			runs.set(queue, run);
+			const rejections = new Rejections();
+			for (;;) {
+				const notSent = await queue.waitForStart(run, orderOf(request, rejections.count), signal);
+				if (notSent !== undefined) return notSent;
+				const sentAt = performance.now();
+				const outcome = await next(request);
+				const rejection = rejectionIn(outcome);
+				if (rejection !== undefined) rejections.add(queue.acceptedAt);
+				const isItsOwn = rejection !== undefined && rejections.othersAccepted >= OWN_REJECTIONS;
+				const verdict = signal.aborted || isItsOwn ? 'unknown' : verdictOf(outcome, request);
+				queue.end(run, verdict, sentAt, rejection);
+				if (rejection === undefined) return outcome;
+				if (isLast(rejection, rejections, request))
+					return { kind: 'failure', failure: afterTries(rejection, rejections.count) };
+				usage.rateLimited += 1;
+				if (!(await delay(rejections.backOffMs, signal))) return { kind: 'stopped' };
 			}
 		};
 	};
 
+/** What has failed, or was rejected twice, goes behind the others of its run. No run has 2 ** 32 items. */
+const orderOf = ({ itemIndex, isRetry = false }: ServiceRequest, rejections: number) =>
+	itemIndex + (isRetry || rejections > 1 ? 2 ** 32 : 0);
+
+function rejectionIn(outcome: Outcome): Failure | undefined {
+	return outcome.kind === 'failure' && isPaceRefusal(outcome.failure) ? outcome.failure : undefined;
+}
+
 /** Returns what the end of a request says about limits. */
-function newsOf(failure?: Failure): News {
-	if (failure === undefined) return 'good';
-	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'refused' : 'neutral';
-	if (failure.overload) return 'overload';
+function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {
+	if (outcome.kind !== 'failure') return 'accepted';
+	const { failure } = outcome;
+	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'rejected' : 'unknown';
+	// a request that times out again and again says nothing about the others
+	if (failure.overload) return isRetry ? 'unknown' : 'overloaded';
 	const { status = 500 } = failure;
-	return status < 500 && status !== 401 && status !== 402 ? 'good' : 'neutral';
+	return status < 500 && status !== 401 && status !== 402 ? 'accepted' : 'unknown';
+}
+
+/** From so many rejections on, each after others were accepted, the cause is taken to be the request itself. */
+const OWN_REJECTIONS = 3;
+/** Beside other clients, chance alone rejects a request five times, but not twenty times. */
+const MAX_OWN_REJECTIONS = 20;
+const MAX_REJECTED_MS = 120_000;
+const MAX_BACK_OFF_MS = 5000;
+
+/** Rejections of one request. */
+class Rejections {
+	count = 0;
+	/** Of these, those that came after the endpoint had accepted other requests. */
+	othersAccepted = 0;
+	private firstAt = Infinity;
+	private lastAt = Infinity;
+
+	add(acceptedAt: number): void {
+		const now = performance.now();
+		if (acceptedAt > this.lastAt) this.othersAccepted += 1;
+		this.firstAt = Math.min(this.firstAt, now);
+		this.lastAt = now;
+		this.count += 1;
+	}
+
+	/** Whether they have gone on for so long, while other requests were accepted, that no more attempts are made. */
+	get areEnough(): boolean {
+		return (
+			this.othersAccepted >= MAX_OWN_REJECTIONS && this.lastAt - this.firstAt >= MAX_REJECTED_MS
+		);
+	}
+
+	/** Milliseconds before it joins the queue again: the first time none, so that it keeps its place. */
+	get backOffMs(): number {
+		return this.count === 1 ? 0 : Math.min(MAX_BACK_OFF_MS, 100 * 2 ** (this.count - 1));
+	}
+}
+
+function isLast(failure: Failure, rejections: Rejections, request: ServiceRequest): boolean {
+	const { maxRetries, endsAt = Infinity } = request;
+	const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
+	return maxRetries === 0 || rejections.areEnough || !isWorthRetry(failure) || !hasTime;
+}
+
+interface Key {
+	/** When a request was started last, by `performance.now()`. */
+	lastStartAt: number;
+	/** By the paths of endpoints. */
+	readonly queues: Map<string, Queue>;
+}
+
+/** By the identities of keys. */
+const keys = new Map<string, Key>();
+
+/** Returns the queue that all runs and polls of this process share. */
+function queueOf({ identity }: Access, path: string): Queue {
+	for (const [other, { lastStartAt }] of keys)
+		if (performance.now() - lastStartAt > HOUR_MS) keys.delete(other);
+	const key = keys.get(identity) ?? {
+		lastStartAt: performance.now(),
+		queues: new Map<string, Queue>(),
+	};
+	keys.set(identity, key);
+	const queue = key.queues.get(path) ?? new Queue(key);
+	key.queues.set(path, queue);
+	return queue;
 }

@@ -50,7 +50,7 @@ export class Sender {
 			rejectedKey,
 			retry(usage),
 			reserve(this.budget, usage),
-			rateLimit({ run: this, usage }),
+			rateLimit(usage),
 			deadline(cancelled),
 		)(exchange(usage));
 	}

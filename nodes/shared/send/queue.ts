@@ -1,0 +1,144 @@
+import { minBy, pull, sortedLastIndexBy } from 'lodash';
+import { sleepUntil } from '../request/deadlines';
+import { asksToWait, blockedFor, type Failure } from '../request/failure';
+import { isWorthRetry } from '../request/retry';
+import type { Failed, Stopped } from './outcome';
+import { RateLimiter } from './rateLimiter';
+
+/** An endpoint that accepts nothing for so long fails the runs that have waited all that time. */
+const MAX_BLOCKED_MS = 90_000;
+
+/** A request that waits for its start. */
+interface Waiting {
+	/** Lower ones start first. */
+	readonly order: number;
+	/** Ends the wait. @param instead outcome of a request that is not sent */
+	readonly start: (instead?: Failed | Stopped) => void;
+}
+
+/** The requests of one run, or of one poll, to one endpoint. */
+export class RunQueue {
+	/** Sorted by their order. */
+	readonly waiting: Waiting[] = [];
+	inFlight = 0;
+	/** When its first request came, by `performance.now()`. */
+	readonly since = performance.now();
+	/** Outcome of all its further requests, once the endpoint has rejected too much. */
+	failed: Failed | undefined;
+
+	constructor(readonly requestsPerMinute = Infinity) {}
+
+	fail(failure: Failure): void {
+		this.failed = { kind: 'failure', failure };
+		for (const { start } of this.waiting.splice(0)) start(this.failed);
+	}
+}
+
+/** What the end of a request says about limits. */
+export type Verdict = 'accepted' | 'overloaded' | 'rejected' | 'unknown';
+
+/** The requests of all runs to one endpoint, with one key. Next is the run with the fewest in flight, and in it the lowest order. */
+export class Queue {
+	/** When it accepted a request last, by `performance.now()`. */
+	acceptedAt = -Infinity;
+	/** When it first rejected one after that. */
+	private blockedSince: number | undefined;
+	/** Runs with requests that wait or are in flight; the one that started a request last is at the end. */
+	private readonly runs = new Set<RunQueue>();
+	private limiter = new RateLimiter();
+	private wakesAt = Infinity;
+
+	/** @param key what all endpoints share that are used with the same key */
+	constructor(private readonly key: { lastStartAt: number }) {}
+
+	/** Waits until a request may start. @returns its outcome, if it is not to be sent */
+	async waitForStart(
+		run: RunQueue,
+		order: number,
+		signal: AbortSignal,
+	): Promise<Failed | Stopped | undefined> {
+		if (run.failed !== undefined) return run.failed;
+		if (signal.aborted) return { kind: 'stopped' };
+		return await new Promise((resolve) => {
+			const waiting: Waiting = {
+				order,
+				start: (instead) => {
+					signal.removeEventListener('abort', onAbort);
+					resolve(instead);
+				},
+			};
+			const onAbort = () => {
+				pull(run.waiting, waiting);
+				waiting.start({ kind: 'stopped' });
+			};
+			signal.addEventListener('abort', onAbort);
+			run.waiting.splice(sortedLastIndexBy(run.waiting, waiting, 'order'), 0, waiting);
+			this.runs.add(run);
+			this.startWaiting();
+		});
+	}
+
+	/** Counts a request that ended. @param sentAt by `performance.now()` @param failure of one that was rejected */
+	end(run: RunQueue, verdict: Verdict, sentAt: number, failure?: Failure): void {
+		const now = performance.now();
+		run.inFlight -= 1;
+		this.limiter.end(verdict, sentAt, now, failure?.retryAfterMs);
+		if (verdict === 'accepted') {
+			this.acceptedAt = now;
+			this.blockedSince = undefined;
+		}
+		if (failure !== undefined) this.giveUp(failure, now);
+		if (run.inFlight === 0 && run.waiting.length === 0) this.runs.delete(run);
+		// after a failure that stops the run
+		void Promise.resolve().then(() => this.startWaiting());
+	}
+
+	/** Fails the runs that have waited too long while nothing was accepted; all of them if the service asks to wait too long. */
+	private giveUp(failure: Failure, now: number): void {
+		this.blockedSince ??= now;
+		for (const run of this.runs) {
+			const waitedMs = now - Math.max(run.since, this.blockedSince);
+			if (!isWorthRetry(failure)) run.fail(asksToWait(failure));
+			else if (waitedMs >= MAX_BLOCKED_MS) run.fail(blockedFor(waitedMs, failure));
+		}
+	}
+
+	/** Starts what may start now, and wakes up when more may. */
+	private startWaiting(): void {
+		for (let run = this.nextRun(); run !== undefined; run = this.nextRun()) {
+			const now = performance.now();
+			const at = this.nextStart(run, now);
+			// timers count whole milliseconds
+			if (at - now >= 1) return void this.wakeAt(at);
+			this.start(run, now);
+		}
+	}
+
+	private nextRun(): RunQueue | undefined {
+		const withWaiting = [...this.runs].filter(({ waiting }) => waiting.length > 0);
+		return minBy(withWaiting, 'inFlight');
+	}
+
+	private nextStart({ requestsPerMinute }: RunQueue, now: number): number {
+		if (this.limiter.isOutdated(now)) this.limiter = new RateLimiter();
+		return Math.max(this.limiter.nextStart(now), this.key.lastStartAt + 60_000 / requestsPerMinute);
+	}
+
+	private start(run: RunQueue, now: number): void {
+		this.limiter.start(now);
+		this.key.lastStartAt = now;
+		run.inFlight += 1;
+		this.runs.delete(run);
+		this.runs.add(run);
+		run.waiting.shift()?.start();
+	}
+
+	private async wakeAt(at: number): Promise<void> {
+		if (at >= this.wakesAt) return;
+		this.wakesAt = at;
+		await sleepUntil(at, () => this.wakesAt !== at || this.nextRun() === undefined);
+		if (this.wakesAt !== at) return;
+		this.wakesAt = Infinity;
+		this.startWaiting();
+	}
+}

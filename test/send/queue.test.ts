@@ -1,0 +1,187 @@
+import { range } from 'lodash';
+import { sleep } from 'n8n-workflow';
+import type { Outcome } from '../../nodes/shared/send/outcome';
+import { rateLimit } from '../../nodes/shared/send/rateLimit';
+import type { Send } from '../../nodes/shared/send/send';
+import { noUsage } from '../../nodes/shared/send/usage';
+import { operationOf } from '../../tools/catalogue';
+import { useStillClock } from '../executor/clocks';
+import { failureOf, requestFor, responseOf } from './requests';
+
+/** Order of the requests of several runs, and when they give up, on a clock that stands still. */
+
+const pass = useStillClock();
+
+let key = '';
+beforeEach(() => {
+	key = `key ${Math.random()}`;
+});
+
+type Service = (item: number) => Promise<Outcome>;
+
+const accepted = responseOf();
+const rejected = failureOf({ status: 429, message: 'Slow down' });
+
+/** Makes a service whose responses take so many milliseconds. @param sent gets the item of each request */
+const serviceOf =
+	(outcome: Outcome, ms: number, sent: number[] = []): Service =>
+	async (item) => {
+		sent.push(item);
+		await sleep(ms);
+		return outcome;
+	};
+
+/** One run. @returns sends the request of an item, and says what became of it */
+function runOf(
+	service: Service,
+	access: { requestsPerMinute?: number } = {},
+	name = 'codeHost user.get',
+) {
+	const send: Send = rateLimit(noUsage())(async ({ itemIndex }) => await service(itemIndex));
+	return async (itemIndex: number, signal = new AbortController().signal): Promise<string> => {
+		const operation = operationOf(name);
+		const more = { operation, itemIndex, signal, access: { identity: key, ...access } };
+		const outcome = await send(requestFor('octo', more as Parameters<typeof requestFor>[1]));
+		return outcome.kind === 'failure' ? outcome.failure.message : outcome.kind;
+	};
+}
+
+const BLOCKED = /^The service let no request of this operation through for 9\d s \(429\)$/;
+
+test('a run fails after 90 seconds in which the endpoint accepted nothing; another endpoint goes on', async () => {
+	const sent: number[] = [];
+	const ended: string[] = [];
+	const run = runOf(serviceOf(rejected, 20, sent));
+	for (const item of range(50)) void run(item).then((text) => ended.push(text));
+	await pass(60_000);
+	const later = runOf(serviceOf(rejected, 20))(0);
+	expect(
+		await Promise.all([
+			runOf(serviceOf(accepted, 0), {}, 'codeHost project.getMany')(0),
+			pass(1000),
+		]),
+	).toContain('answer');
+	await pass(24_000);
+	expect(ended).toEqual([]);
+	await pass(15_000);
+	expect(ended).toEqual(Array(50).fill(expect.stringMatching(BLOCKED)));
+	expect(sent.length).toBeLessThan(50);
+	// the later run waits 90 seconds of its own; what the first one would still send fails unsent
+	expect(await run(50)).toMatch(BLOCKED);
+	let isOver = false;
+	void later.then(() => (isOver = true));
+	await pass(45_000);
+	expect(isOver).toBe(false);
+	await pass(15_000);
+	expect(await later).toMatch(BLOCKED);
+});
+
+test('the 90 seconds begin with the first rejection after an accepted request', async () => {
+	const outcomes = [rejected, accepted, rejected];
+	const run = runOf(async () => await Promise.resolve(outcomes.shift() ?? accepted));
+	const first = run(0);
+	await pass(200_000);
+	const second = run(1);
+	await pass(5000);
+	expect(await Promise.all([first, second])).toEqual(['answer', 'answer']);
+});
+
+test('a wait of over five minutes ends the waiting requests, and no later run', async () => {
+	const long = failureOf({ status: 429, retryAfterMs: 301_000, message: 'Slow down' });
+	const run = runOf(serviceOf(long, 20));
+	const all = range(11).map(async (item) => await run(item));
+	await pass(100);
+	expect(await all[10]).toBe(
+		'Not sent, because the service has asked another request to wait 301 s (429)',
+	);
+	const later = runOf(serviceOf(accepted, 20))(0);
+	await pass(30);
+	expect(await later).toBe('answer');
+});
+
+test('the run with the fewest requests in flight is next, and in it the lowest item', async () => {
+	const quick: number[] = [];
+	const slow: number[] = [];
+	const [one, other] = [
+		runOf(serviceOf(accepted, 10, quick)),
+		runOf(serviceOf(accepted, 5000, slow)),
+	];
+	for (const item of range(40).toReversed()) void one(item);
+	for (const item of range(40)) void other(item);
+	await pass(140);
+	// the first ten started as they came
+	expect(quick.slice(10)).toEqual(range(30));
+	expect(slow).toEqual(range(10));
+});
+
+test('a request that was rejected twice lets the others of its run go first', async () => {
+	const sent: number[] = [];
+	const run = runOf(async (item) => {
+		await sleep(1);
+		sent.push(item);
+		return item === 0 && sent.filter((one) => one === 0).length < 4 ? rejected : accepted;
+	});
+	const all = range(30).map(async (item) => await run(item));
+	await pass(20_000);
+	expect(await Promise.all(all)).toEqual(Array(30).fill('answer'));
+	expect(sent.indexOf(29)).toBeLessThan(sent.lastIndexOf(0));
+});
+
+test('one request that is rejected for two minutes while others are accepted fails alone', async () => {
+	const others = runOf(serviceOf(accepted, 20));
+	let text = '';
+	void runOf(serviceOf(rejected, 20))(0).then((end) => (text = end));
+	for (const item of range(118)) {
+		expect([text, await Promise.all([others(item), pass(1000)])]).toEqual([
+			'',
+			['answer', undefined],
+		]);
+	}
+	for (const item of range(30)) await Promise.all([others(item), pass(1000)]);
+	expect(text).toMatch(/^Slow down \(after \d\d tries\)$/);
+});
+
+test('forty runs of one lookup are all in flight after half a second', async () => {
+	const sent: number[] = [];
+	for (const item of range(40)) void runOf(serviceOf(accepted, 2000, sent))(item);
+	await pass(500);
+	expect(sent).toHaveLength(40);
+});
+
+test('Requests per Minute holds for all endpoints of a key', async () => {
+	const times: number[] = [];
+	const service = async () => {
+		times.push(performance.now());
+		return await Promise.resolve(accepted);
+	};
+	const runs = ['codeHost user.get', 'codeHost project.getMany'].map((name) =>
+		runOf(service, { requestsPerMinute: 600 }, name),
+	);
+	for (const item of range(5)) for (const run of runs) void run(item);
+	await pass(2000);
+	const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+	expect(gaps).toHaveLength(9);
+	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
+});
+
+test('a cancelled request leaves the queue at once, and a cancelled probe opens nothing', async () => {
+	const controller = new AbortController();
+	let outcome = rejected;
+	const sent: number[] = [];
+	const run = runOf(async (item) => {
+		sent.push(item);
+		await sleep(20);
+		return outcome;
+	});
+	const all = range(3).map(
+		async (item) => await run(item, item === 0 ? controller.signal : undefined),
+	);
+	await pass(170);
+	controller.abort();
+	await pass(25);
+	expect(await all[0]).toBe('stopped');
+	outcome = accepted;
+	await pass(10_000);
+	expect(await Promise.all(all)).toEqual(['stopped', 'answer', 'answer']);
+	expect(sent.length).toBeLessThan(8);
+});
