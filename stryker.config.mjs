@@ -12,7 +12,7 @@ export default {
 		config: {
 			// excludes tests of random input, endurance, speed and memory, and of what is not shared
 			testPathIgnorePatterns: [
-				'/test/.*(property|memory|heap|pace|months)',
+				'/test/.*(property|memory|heap|rateLimit|months)',
 				'/test/(icons|sandbox)/',
 			],
 		},

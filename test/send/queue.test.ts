@@ -65,7 +65,8 @@ test('a run fails after 90 seconds in which the endpoint accepted nothing; anoth
 	expect(ended).toEqual([]);
 	await pass(15_000);
 	expect(ended).toEqual(Array(50).fill(expect.stringMatching(BLOCKED)));
-	expect(sent.length).toBeLessThan(50);
+	// the first ten, and a probe every two seconds
+	expect(sent.length).toBeLessThan(60);
 	// the later run waits 90 seconds of its own; what the first one would still send fails unsent
 	expect(await run(50)).toMatch(BLOCKED);
 	let isOver = false;
@@ -131,13 +132,13 @@ test('one request that is rejected for two minutes while others are accepted fai
 	const others = runOf(serviceOf(accepted, 20));
 	let text = '';
 	void runOf(serviceOf(rejected, 20))(0).then((end) => (text = end));
-	for (const item of range(118)) {
-		expect([text, await Promise.all([others(item), pass(1000)])]).toEqual([
+	for (const item of range(47)) {
+		expect([text, await Promise.all([others(item), pass(2500)])]).toEqual([
 			'',
 			['answer', undefined],
 		]);
 	}
-	for (const item of range(30)) await Promise.all([others(item), pass(1000)]);
+	for (const item of range(12)) await Promise.all([others(item), pass(2500)]);
 	expect(text).toMatch(/^Slow down \(after \d\d tries\)$/);
 });
 

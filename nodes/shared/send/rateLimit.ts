@@ -1,7 +1,7 @@
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry } from '../request/retry';
-import { delay } from '../time/delay';
+import { delay } from '../time/pauses';
 import { HOUR_MS } from './cache';
 import type { Outcome, ServiceRequest } from './outcome';
 import { Queue, RunQueue, type Verdict } from './queue';
