@@ -28,6 +28,11 @@ export class RunQueue {
 
 	constructor(readonly requestsPerMinute = Infinity) {}
 
+	get isIdle(): boolean {
+		return this.inFlight === 0 && this.waiting.length === 0;
+	}
+
+	/** Ends its waiting requests, and all that it would still send. */
 	fail(failure: Failure): void {
 		this.failed = { kind: 'failure', failure };
 		for (const { start } of this.waiting.splice(0)) start(this.failed);
@@ -88,7 +93,6 @@ export class Queue {
 			this.blockedSince = undefined;
 		}
 		if (failure !== undefined) this.giveUp(failure, now);
-		if (run.inFlight === 0 && run.waiting.length === 0) this.runs.delete(run);
 		// after a failure that stops the run
 		void Promise.resolve().then(() => this.startWaiting());
 	}
@@ -115,6 +119,7 @@ export class Queue {
 	}
 
 	private nextRun(): RunQueue | undefined {
+		for (const run of this.runs) if (run.isIdle) this.runs.delete(run);
 		const withWaiting = [...this.runs].filter(({ waiting }) => waiting.length > 0);
 		return minBy(withWaiting, 'inFlight');
 	}
