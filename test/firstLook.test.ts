@@ -7,7 +7,7 @@ import { envelope, jsonAnswer, useOddService } from './executor/oddService';
 
 const service = useOddService();
 
-test('a user is looked up: one request, one simplified item', async () => {
+test('looks up a user: one request, one simplified item', async () => {
 	service.answer = envelope({
 		id: 'U_1',
 		username: 'octo-ada',
@@ -48,7 +48,7 @@ test('a user is looked up: one request, one simplified item', async () => {
 	expect(hint).toBe('Credits used: 1. Requests: 1.');
 });
 
-test('a search: text with commas becomes a list, a date and time a day; each record is an item', async () => {
+test('searches: text with commas becomes a list, a date and time a day; each record is an item', async () => {
 	const issues = [
 		{ id: 'I_1', number: 7, title: 'Memory leak', state: 'open' },
 		{ id: 'I_2', number: 8, title: 'Leak in the pool', state: 'closed' },
@@ -73,7 +73,7 @@ test('a search: text with commas becomes a list, a date and time a day; each rec
 	expect([records, sources]).toEqual([issues, [0, 0]]);
 });
 
-test('a listing is read page by page, until it has as many records as Limit says', async () => {
+test('reads a listing page by page, up to Limit', async () => {
 	service.answerWith(
 		envelope(
 			{ tweets: [{ id: '1' }, { id: '2' }], nextCursor: 'second page' },
@@ -102,7 +102,7 @@ test('a listing is read page by page, until it has as many records as Limit says
 	]);
 });
 
-test('a company that there is not: with On Error "Continue" an error item, and the others go on', async () => {
+test('outputs an error item for a missing company with On Error "Continue", and continues with the others', async () => {
 	service.answerBy((_, { universalName }) =>
 		universalName === 'acme'
 			? envelope({ universalName: 'acme', name: 'Acme' })

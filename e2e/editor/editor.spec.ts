@@ -40,7 +40,7 @@ const OF_BOTH = /Get .* or start the workflow on /s;
 const PAGE_OF = (folder: string) =>
 	new RegExp(`/blob/v\\d+\\.\\d+\\.\\d+/docs/nodes/${folder}\\.md$`);
 
-test('the node creator finds the nodes of the package and no other, triggers and actions together', async ({
+test("the node creator finds only the package's nodes, with triggers and actions", async ({
 	page,
 }) => {
 	const names = platforms.map(({ description }) => description.displayName);
@@ -74,7 +74,7 @@ test('the node creator finds the nodes of the package and no other, triggers and
 	}).toPass();
 });
 
-test('"Fetch Test Event" gives one real record', async ({ page, sandbox, client }) => {
+test('"Fetch Test Event" outputs one real record', async ({ page, sandbox, client }) => {
 	const id = await save(client, watching);
 	const subtitle = page.getByText('New Tweet', { exact: true });
 	await visit(page, `/workflow/${id}`, subtitle);
@@ -86,7 +86,7 @@ test('"Fetch Test Event" gives one real record', async ({ page, sandbox, client 
 	assert.equal(sandbox.credits, 1);
 });
 
-test('a credential: n8n tests it; wrong values are refused, right ones pass', async ({
+test('a credential: n8n tests it, rejects invalid values and accepts valid ones', async ({
 	page,
 	sandbox: { baseUrl, apiKey },
 }) => {
@@ -140,7 +140,7 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 	});
 });
 
-test('a step runs: output table and cost hint, free the second time; selected fields; errors that say what to do', async ({
+test('executing a step shows a table, the cost, no cost the second time, selected fields, and errors with advice', async ({
 	page,
 	client,
 	sandbox,
@@ -223,7 +223,7 @@ test('what a run costs shows beside an expression, and says something else with 
 
 const LIMITS = { maxCredits: 7, maxRunCredits: 70 };
 
-test('Code Host: limits and fields stay when the operation is switched, what does not apply goes', async ({
+test('Code Host: shared limits and fields survive a change of the operation', async ({
 	page,
 	client,
 	sandbox,
@@ -260,7 +260,7 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	});
 });
 
-test('Forum: limits stay from Post Get to Post Get Comments, where Return All begins on', async ({
+test('Forum: limits survive the change from Post Get to Get Comments, whose Return All starts on', async ({
 	page,
 	client,
 }) => {
@@ -277,7 +277,7 @@ test('Forum: limits stay from Post Get to Post Get Comments, where Return All be
 	await expect(returnAll).toBeChecked();
 });
 
-test('a range of days shows its bounds, the usual ones first; a day is picked without a time, and sent as a day', async ({
+test('a range of days shows its bounds, the common ones first; a picked day is sent without a time', async ({
 	page,
 	client,
 	sandbox,

@@ -158,7 +158,7 @@ runs('credits-per-day.json', 'Click to run', async ({ run, sandbox }) => {
 	assert.deepEqual(map(items('Credits by day'), 'sum_credits'), [4]);
 });
 
-test('profile-form.json runs once its form is submitted', async ({ page, client, sandbox }) => {
+test('profile-form.json runs when its form is submitted', async ({ page, client, sandbox }) => {
 	const id = await importExample(client, 'profile-form.json');
 	await publish(client, id);
 	// the editor stays open for the other tests
@@ -180,14 +180,14 @@ test('profile-form.json runs once its form is submitted', async ({ page, client,
 	assert.equal(sandbox.credits, new Set(map(found, 'companyUrl')).size);
 });
 
-test('every example runs in one of the parts', () => {
+test('some part runs every example', () => {
 	const parts = globSync('**/*.ts', { cwd: dirname(__dirname) })
 		.map((path) => readFileSync(join(dirname(__dirname), path), 'utf8'))
 		.join();
 	for (const file of files) assert.ok(parts.includes(`'${file}'`), file);
 });
 
-test("the editor's import takes every node: of a kind that it allows once, no example has two", async ({
+test("the editor's import accepts every node: no example has two of a type that it allows once", async ({
 	client,
 }) => {
 	for (const file of files) {
@@ -199,7 +199,7 @@ test("the editor's import takes every node: of a kind that it allows once, no ex
 	}
 });
 
-test('as `npm start` puts it in, an example runs in the editor, and runs again', async ({
+test('an example imported by `npm start` runs in the editor, and runs again', async ({
 	page,
 	client,
 	sandbox,

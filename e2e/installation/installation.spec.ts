@@ -29,7 +29,7 @@ const UNKNOWN = /Unrecognized node type/;
 const user = ours('User', 'codeHost', { resource: 'user', operation: 'get', username: 'octo' });
 const lookup = row('Lookup', [manualTrigger(), user]);
 
-test('by hand, then by n8n with the settings of compose.yaml: installed, updated, back, gone and there again', async ({
+test("installs by hand, then with compose.yaml's settings: install, update, roll back, remove and restore", async ({
 	registry,
 	sandbox,
 }) => {

@@ -33,7 +33,7 @@ test.afterAll(async ({ cluster }) => {
 	await database.close();
 });
 
-test('a worker is killed with SIGKILL: its batches are taken over, each row gets one answer', async ({
+test('after SIGKILL of a worker, others take over its batches, and each row gets one result', async ({
 	cluster: { addWorker, workers },
 	sandbox,
 }) => {
@@ -66,7 +66,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	});
 });
 
-test('the daily budget holds over all chains', async ({ sandbox }) => {
+test('the daily budget covers all chains', async ({ sandbox }) => {
 	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 130 }, 1);
 	await list.table.add(names('budget', 200, 50));
 	// a running batch counts with its reservation
@@ -83,9 +83,7 @@ test('the daily budget holds over all chains', async ({ sandbox }) => {
 	assert.equal(await spent(), 150);
 });
 
-test('what ends three times without being saved is given up, and paid no more', async ({
-	sandbox,
-}) => {
+test('a row whose batch died three times is given up, and costs no more', async ({ sandbox }) => {
 	await list.publish({ ...SETTINGS, leaseMinutes: 0.05 }, 1);
 	const unsaved = `ppd_company_list ADD CONSTRAINT unsaved CHECK (company <> 'unsaved' OR answer IS NULL)`;
 	await database.query(`ALTER TABLE ${unsaved}`);
@@ -96,10 +94,7 @@ test('what ends three times without being saved is given up, and paid no more', 
 	await database.query('ALTER TABLE ppd_company_list DROP CONSTRAINT unsaved');
 });
 
-test('a batch begins only for who knows the header, and names a slot', async ({
-	cluster: { client },
-	sandbox,
-}) => {
+test('a batch requires the header and a slot', async ({ cluster: { client }, sandbox }) => {
 	const failures = () => countExecutions(client, list.id, ['error']);
 	const before = await failures();
 	const begin = async (headers: Record<string, string>, slot: unknown) => {
@@ -115,7 +110,7 @@ test('a batch begins only for who knows the header, and names a slot', async ({
 	assert.equal(sandbox.requests, 0);
 });
 
-test('rows that failed come again by their own rule; each is a line of the CSV file', async ({
+test('failed rows are retried by their own rule; each is a line of the CSV file', async ({
 	cluster: { client },
 	sandbox,
 }) => {

@@ -51,7 +51,7 @@ test('each row ends by its own rule', async ({ sandbox }) => {
 	});
 });
 
-test('one batch at a time, and none dearer than Max Credits per Run', async ({ sandbox }) => {
+test('batches run one at a time, and none exceeds Max Credits per Run', async ({ sandbox }) => {
 	sandbox.configure({ latencyMs: 1500 });
 	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 2);
 	await list.table.add(names('slow', 40));
@@ -69,7 +69,7 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({ s
 	assert.equal(sandbox.credits, 40);
 });
 
-test('the service refuses the account: the list stands still for an hour', async ({ sandbox }) => {
+test('the list pauses for an hour if the service rejects the account', async ({ sandbox }) => {
 	await list.publish(SETTINGS, 2);
 	sandbox.configure({ balance: 5 });
 	await list.table.add(names('poor', 45));
@@ -96,7 +96,7 @@ test('the service refuses the account: the list stands still for an hour', async
 	assert.equal(sandbox.credits, 40);
 });
 
-test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
+test('after SIGKILL of n8n during a batch, the list continues and pays at most for that batch twice', async ({
 	client,
 	server,
 	sandbox,
@@ -123,7 +123,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	assert.ok((await crashed()) > before);
 });
 
-test('what failed for good is told', async ({ client }) => {
+test('reports permanent failures', async ({ client }) => {
 	await unpublish(client, list.id);
 	await list.table.add(['told-1', 'missing-told']);
 	const execution = await execute(client, list.id, 'Every minute');

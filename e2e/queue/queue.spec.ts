@@ -34,7 +34,7 @@ const LOOK_UP = [
 	}),
 ];
 
-test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async ({
+test(`answers ${WHOLE} webhooks, each a lookup and a listing, correctly`, async ({
 	cluster: { client, workers },
 	sandbox,
 }) => {

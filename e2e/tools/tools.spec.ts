@@ -19,7 +19,7 @@ test.beforeAll(async ({ client }) => {
 	agents = await importExample(client, 'agent-with-tools.json');
 });
 
-test('mcp-server.json offers its three tools; a wrong argument is refused unpaid', async ({
+test('mcp-server.json offers its three tools, and rejects an invalid argument without cost', async ({
 	client,
 	sandbox,
 }) => {
@@ -49,7 +49,7 @@ test('mcp-server.json offers its three tools; a wrong argument is refused unpaid
 });
 
 for (const version of AGENTS) {
-	test(`agent ${version} goes on after tools that failed, and reads why`, async ({
+	test(`agent ${version} continues after failed tools, and reads why they failed`, async ({
 		client,
 		languageModel,
 	}) => {
@@ -69,7 +69,7 @@ for (const version of AGENTS) {
 	});
 }
 
-test('Execute step runs a tool whose name has 60 characters, as many as ours have at most', async ({
+test('Execute step runs a tool whose name has 60 characters, the maximum of ours', async ({
 	page,
 	client,
 }) => {

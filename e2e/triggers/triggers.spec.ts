@@ -60,7 +60,7 @@ const TRIGGER_EXAMPLES: TriggerExample[] = [
 	},
 ];
 
-test('the examples fire when what they wait for happens', async ({ client, sandbox }) => {
+test('the examples fire on the changes that they wait for', async ({ client, sandbox }) => {
 	const publishExample = async ({ file }: TriggerExample) =>
 		await publishOften(client, await importExample(client, file));
 	const ids = await Promise.all(TRIGGER_EXAMPLES.map(publishExample));
@@ -81,7 +81,7 @@ test('the examples fire when what they wait for happens', async ({ client, sandb
 	await Promise.all(ids.map((id) => unpublish(client, id)));
 });
 
-test('a published workflow fires once for each change, over restarts of n8n', async ({
+test('a published workflow fires once for each change, across restarts of n8n', async ({
 	client,
 	server,
 	sandbox,

@@ -4,7 +4,7 @@ import { type Golden, goldenByPath, goldenErrors, goldenOf } from '../../golden/
 import { microblog } from '../../nodes/shared/contract';
 import { endpoints, envelope } from '../../tools/catalogue';
 
-test('each endpoint of the contract has its golden example, and each example its endpoint', () => {
+test('every endpoint of the contract has a golden example, and every example an endpoint', () => {
 	expect(endpoints.map(({ path }) => path).sort()).toEqual([...goldenByPath.keys()].sort());
 });
 
@@ -22,7 +22,7 @@ function expectJudged(
 	}
 }
 
-describe.each(endpoints)('the contract says what the document says: $path', (endpoint) => {
+describe.each(endpoints)('the contract agrees with the document: $path', (endpoint) => {
 	const { path, body, data } = endpoint;
 	const golden = goldenOf(path);
 
@@ -46,7 +46,7 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 		expect(broken).toEqual(expect.arrayContaining(ruledIn(z.toJSONSchema(body) as Rule)));
 	});
 
-	test('the answer', () => {
+	test('the response', () => {
 		const { response, lastPage = response, minimalResponse = response } = golden;
 		const tolerated = golden.pagingMemberNotShown?.at.replace('data.', '');
 		const samples = [response.data, tolerated && { ...Object(response.data), [tolerated]: '' }];
@@ -65,7 +65,7 @@ describe.each(endpoints)('the contract says what the document says: $path', (end
 	});
 });
 
-test.each(['timeMs', 'creditsCost', 'data'])('an envelope does without no %s', (member) => {
+test.each(['timeMs', 'creditsCost', 'data'])('an envelope requires %s', (member) => {
 	const whole = { timeMs: 12, creditsCost: 1, data: {} };
 	expect(Object.keys(envelope.shape)).toEqual(Object.keys(whole));
 	for (const value of [undefined, null, 'text']) {
@@ -80,7 +80,7 @@ test('the error body is the documented one', () => {
 });
 
 test.each(['2026-01-15', 'Thu Jan 15 09:30:00 +0000 2026', '2026-01-15T09:30:00+01:00'])(
-	'%s is no ISO 8601 date-time in UTC, as a tweet and its author have it',
+	'%s is not an ISO 8601 date-time in UTC, as a tweet and its author have it',
 	(createdAt) => {
 		const { createdAt: ofTweet, author } = microblog.tweet.shape;
 		expect(ofTweet.safeParse(createdAt).success).toBe(false);

@@ -47,7 +47,7 @@ async function verdictOn(answer: Answer, more: ICredentialDataDecryptedObject = 
 const passed = { status: 'OK', message: 'Connection successful!' };
 const failed = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
 
-test('one request goes out, signed, with a body that the service must refuse', async () => {
+test('sends one signed request with a body that the service must reject', async () => {
 	await verdictOn(service(400));
 	const authorization = `Bearer ${rightKey}`;
 	const [contentType, body] = ['application/json', { publicId: '', count: 0 }];
@@ -65,7 +65,7 @@ test.each([
 	['///', ''],
 	['/v1', '/v1'],
 	['/a/b%20c/', '/a/b%20c'],
-])('a base URL that ends in "%s" goes out as "%s", as the nodes read it', async (end, prefix) => {
+])('sends to a base URL that ends in "%s" as "%s", like the nodes', async (end, prefix) => {
 	const origin = odd.credential.baseUrl;
 	const baseUrl = `  ${origin}${end}\n`;
 	expect(await verdictOn(service(400, prefix), { baseUrl })).toEqual(passed);
@@ -81,7 +81,7 @@ test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	[{ baseUrl: 'http://ada:right@127.0.0.1' }, /user name or password/],
 	[{ baseUrl: 'http://api.example.com' }, /http:\/\/, so the API key goes out unencrypted/],
 	[{ baseUrl: 'http://localhost.example.com' }, /the API key goes out unencrypted/],
-])('%j is refused before anything is sent, and not shown', async (wrong, message) => {
+])('rejects %j before sending, and does not show it', async (wrong, message) => {
 	const verdict = await verdictOn(service(400), wrong);
 	expect(verdict).toEqual(failed(message));
 	expect(verdict.message).not.toContain('right');
@@ -150,13 +150,16 @@ test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 	expect(await verdictOn(answer, more)).toEqual(failed(said));
 });
 
-test.each([301, 302, 303, 307, 308])('%d: the key does not go along', async (status) => {
-	elsewhere.answer = service(400);
-	const location = `${elsewhere.credential.baseUrl}${path}`;
-	const verdict = await verdictOn(jsonAnswer(status, {}, { location }));
-	expect(verdict).toEqual(failed(new RegExp(`redirects to another address \\(${status}\\)`)));
-	expect(elsewhere.arrivals).toEqual([]);
-});
+test.each([301, 302, 303, 307, 308])(
+	'does not send the key to the target of a redirect: %d',
+	async (status) => {
+		elsewhere.answer = service(400);
+		const location = `${elsewhere.credential.baseUrl}${path}`;
+		const verdict = await verdictOn(jsonAnswer(status, {}, { location }));
+		expect(verdict).toEqual(failed(new RegExp(`redirects to another address \\(${status}\\)`)));
+		expect(elsewhere.arrivals).toEqual([]);
+	},
+);
 
 /** What n8n shows below the Test button. */
 interface TestVerdict {

@@ -8,7 +8,7 @@ import { useSandbox } from '../executor/sandboxService';
 
 const service = useSandbox();
 
-test('expressions run on the engine, and settings stand in the folder, that the environment names', async () => {
+test('expressions use the engine, and settings the folder, that the environment names', async () => {
 	await service.lookup('octo');
 	const named = process.env.EXPRESSION_ENGINE ?? 'legacy';
 	expect(Expression.getActiveImplementation()).toBe(named);
@@ -16,7 +16,7 @@ test('expressions run on the engine, and settings stand in the folder, that the 
 	expect(existsSync(join(process.env.N8N_USER_FOLDER ?? '', '.n8n', 'config'))).toBe(true);
 });
 
-test('n8n refuses a run whose required parameter is missing, and a node without its credential', async () => {
+test('n8n rejects a run with a missing required parameter, and a node without its credential', async () => {
 	const { status, error } = await service.lookup('');
 	expect({ status, name: error?.name }).toEqual({
 		status: 'error',
@@ -27,7 +27,7 @@ test('n8n refuses a run whose required parameter is missing, and a node without 
 	expect(service.sandbox.log).toEqual([]);
 });
 
-test('PACKAGE_DIR chooses a built package, to which n8n adds the codex files as it loads it', async () => {
+test('PACKAGE_DIR loads a built package, to which n8n adds the codex files', async () => {
 	const { description } = await nodeTypeOf('codeHost');
 	expect('codex' in description).toBe(process.env.PACKAGE_DIR !== undefined);
 });

@@ -14,7 +14,7 @@ test.each(examples)('$file is saved with empty pinData', ({ pinData }) => {
 
 const RED = 3;
 
-test.each(examples)('$file: notes of at most 60 words, red ones for warnings', ({ nodes }) => {
+test.each(examples)('$file has notes of at most 60 words, red ones for warnings', ({ nodes }) => {
 	const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 	expect(notes.map(({ name }) => name)).toEqual(['Note', 'Warning'].slice(0, notes.length));
 	for (const { name, parameters } of notes) {

@@ -79,7 +79,7 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 	['ended by credits', most(2), /^20 results came before this tool .* 'Max Credits' \(2\)\./],
 	['ended before it began', most(0), /^0 results came before this tool .* 'Max Credits' \(0\)\./],
 	['whole', { username: 'octo-5' }, undefined],
-])('a list that is %s says so at its end, to a model', async (_, more, said) => {
+])('tells a model at the end of a list that it is %s', async (_, more, said) => {
 	const parameters = { ...starred, ...more };
 	const { records } = await call(new CodeHost(), parameters);
 	const told = records.map((record) => record._more);
@@ -87,20 +87,20 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 	expect(told).toEqual([...told.slice(1).map(() => undefined), last]);
 });
 
-test('a list that ended before its end says so to a model, too', async () => {
+test('tells a model that a list ended early', async () => {
 	const data = { repositories: [{ id: '1' }], after: true };
 	const { records } = await answered(data, new CodeHost(), starred);
 	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 result came, and there/) }]);
 });
 
-test('and one that came whole, and is cut by Limit', async () => {
+test('tells a model that Limit truncated a complete list', async () => {
 	const data = { post: {}, comments: [{ id: 1 }, { id: 2 }] };
 	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
 	const { records } = await answered(data, new Forum(), { ...which, limit: 1 });
 	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 of 2 results came, and/) }]);
 });
 
-test('where Max Credits per Run leaves a call nothing, a model reads one error, and nothing beside it', async () => {
+test('outputs a single error to a model if Max Credits per Run leaves a call nothing', async () => {
 	const { records } = await call(new CodeHost(), { ...starred, options: { maxRunCredits: 0 } });
 	const error = "Not sent: it would go over 'Max Credits per Run' (0)";
 	expect(records).toEqual([{ error, details: expect.objectContaining({ fetched: 0 }) }]);
@@ -116,13 +116,13 @@ test.each<[what: string, answer: object, INodeParameters]>([
 	['an empty record', {}, octo],
 	['a record without a known field', { surprise: 5 }, octo],
 	['an empty record in a list, raw', { repositories: [{}] }, { ...starred, output: 'raw' }],
-])('%s is told to a model in one item', async (_, answer, parameters) => {
+])('tells a model about %s in one item', async (_, answer, parameters) => {
 	const { records, items } = await answered(answer, new CodeHost(), parameters);
 	expect(records).toEqual([nothing]);
 	expect(items).toMatchObject([{ pairedItem: { item: 0 } }]);
 });
 
-test('each call that finds nothing says so', async () => {
+test('says for each call that it found nothing', async () => {
 	const found = { b: [{ name: 'hello' }] };
 	odd.answerBy((_, { username }) => envelope({ repositories: get(found, String(username), []) }));
 	const parameters = { ...starred, username: '={{ $json.name }}', output: 'raw' };
@@ -132,7 +132,7 @@ test('each call that finds nothing says so', async () => {
 	expect(records).toEqual([nothing, { name: 'hello' }, nothing]);
 });
 
-describe('an answer has at most 40,000 characters', () => {
+describe('limits an answer to 40,000 characters', () => {
 	const answerOf = async (data: object, parameters: INodeParameters) => {
 		const { records } = await answered(data, new CodeHost(), { output: 'raw', ...parameters });
 		expect(JSON.stringify(records).length).toBeLessThanOrEqual(40_000);
@@ -142,13 +142,13 @@ describe('an answer has at most 40,000 characters', () => {
 		repositories: times(count, (id) => ({ id: String(id), description })),
 	});
 
-	test('long texts are cut first', async () => {
+	test('truncates long texts first', async () => {
 		const records = await answerOf(repositories(10, 'word '.repeat(1500)), starred);
 		expect(records).toHaveLength(10);
 		expect(records[9]?.description).toMatch(/… \[cut after 2000 of /);
 	});
 
-	test('then the list is, and says so', async () => {
+	test('then truncates the list, and says so', async () => {
 		const topics = times(1000, () => 'water');
 		const many = times(10, (id) => ({ id: String(id), topics }));
 		const records = await answerOf({ repositories: many }, starred);
@@ -157,7 +157,7 @@ describe('an answer has at most 40,000 characters', () => {
 		expect(records.at(-1)?._more).toMatch(new RegExp(`^${count} of 10 results are shown: `));
 	});
 
-	test('of one that is far too long only what may fit is copied and written', async () => {
+	test('copies only what may fit of a far too long list', async () => {
 		const write = jest.spyOn(JSON, 'stringify');
 		const pinnedRepos = times(40_000, (n) => ({ [`name${n}`]: 'word '.repeat(10) }));
 		await answerOf({ username: 'octo', pinnedRepos }, octo);
@@ -167,7 +167,7 @@ describe('an answer has at most 40,000 characters', () => {
 		expect(long).toHaveLength(1);
 	});
 
-	test('a list is cut that has more records than a function takes arguments', async () => {
+	test('truncates a list with more records than a function takes arguments', async () => {
 		const items = times(150_000, (id) => ({ json: { id }, pairedItem: { item: 0 } }));
 		const shown = await toolAnswer({ type: 'codeHostTool' }, items, 1);
 		expect(shown.at(-1)?.json._more).toBe(
@@ -183,7 +183,7 @@ describe('an answer has at most 40,000 characters', () => {
 		['that nests too deep to be gone through', nested(4000)],
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
-	])('a record %s is cut, and says so', async (_, record) => {
+	])('truncates a record %s, and says so', async (_, record) => {
 		const [shown, ...more] = await answerOf({ username: 'octo', ...record }, octo);
 		expect(more).toEqual([]);
 		expect(shown?._more).toMatch(/^A part is shown: /);
@@ -195,20 +195,23 @@ describe('an answer has at most 40,000 characters', () => {
 const long = 'word '.repeat(5000);
 const cut = `${long.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
 
-test.each(['raw', 'simplified'])('long texts are cut at 10,000 characters, %s', async (output) => {
-	const job = { jobId: '7', description: long, jobFunctions: [{ name: long }] };
-	const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
-	const { records } = await answered(job, new ProfessionalNetwork(), parameters);
-	expect(records[0]?.description).toBe(cut);
-	const plain = await odd.run({ nodeType: new ProfessionalNetwork(), parameters });
-	expect(plain.records[0]?.description).toBe(long);
-	// equal calls share their record
-	odd.answer = envelope({ jobId: '8', description: long });
-	const { credential } = odd;
-	const equal = { ...parameters, jobUrl: '8' };
-	const both = await call(new ProfessionalNetwork(), equal, { items: [{}, {}], credential });
-	expect(both.records.map(({ description }) => description)).toEqual([cut, cut]);
-});
+test.each(['raw', 'simplified'])(
+	'truncates long texts at 10,000 characters, %s',
+	async (output) => {
+		const job = { jobId: '7', description: long, jobFunctions: [{ name: long }] };
+		const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
+		const { records } = await answered(job, new ProfessionalNetwork(), parameters);
+		expect(records[0]?.description).toBe(cut);
+		const plain = await odd.run({ nodeType: new ProfessionalNetwork(), parameters });
+		expect(plain.records[0]?.description).toBe(long);
+		// equal calls share their record
+		odd.answer = envelope({ jobId: '8', description: long });
+		const { credential } = odd;
+		const equal = { ...parameters, jobUrl: '8' };
+		const both = await call(new ProfessionalNetwork(), equal, { items: [{}, {}], credential });
+		expect(both.records.map(({ description }) => description)).toEqual([cut, cut]);
+	},
+);
 
 describe('Max Transcript Characters', () => {
 	const callVideo = async (maxTranscriptCharacters: number, output: string) => {
@@ -221,12 +224,12 @@ describe('Max Transcript Characters', () => {
 	test.each([
 		[7, 'One two… [cut after 7 of 13 characters]'],
 		[13, 'One two three'],
-	])('%i leave "%s"', async (most, text) => {
+	])('%i leaves "%s"', async (most, text) => {
 		expect(await callVideo(most, 'raw')).toMatchObject({ transcript: { text } });
 		expect(await callVideo(most, 'simplified')).toMatchObject({ transcriptText: text });
 	});
 
-	test('0 is refused, unsent', async () => {
+	test('rejects 0 before sending', async () => {
 		const error = expect.stringContaining("'Max Transcript Characters' is ") as unknown;
 		expect(await callVideo(0, 'raw')).toMatchObject({ error });
 		expect(odd.arrivals).toEqual([]);
@@ -277,7 +280,7 @@ describe('a transcript', () => {
 		return { text, cues: read };
 	}
 
-	test('SRT and VTT are written as their formats want', async () => {
+	test('is valid SRT or VTT', async () => {
 		const segments = [segment(3_723_004, 1500, 'Hello'), segment(3_725_000, 500, 'you')];
 		expect((await subtitles('srt', segments)).text).toBe(
 			'1\n01:02:03,004 --> 01:02:04,504\nHello\n\n2\n01:02:05,000 --> 01:02:05,500\nyou\n',
@@ -300,14 +303,14 @@ describe('a transcript', () => {
 			['blank lines', [segment(0, 9, ' a\r\n\r\n b ')], ['0-9 a\nb']],
 			['an arrow', [segment(0, 9, 'a ---> b'), segment(9, 9, 'c')], ['0-9 a -> b', '9-18 c']],
 			['a number', [segment(0, 9, '7'), segment(9, 9, '8')], ['0-9 7', '9-18 8']],
-		])('segments with %s', async (_, segments, cues) => {
+		])('accepts segments with %s', async (_, segments, cues) => {
 			const { cues: read } = await subtitles(type, segments);
 			const decoded = read.map((cue) => cue.replace('&gt;', '>'));
 			expect(decoded).toEqual(cues);
 		});
 
 		test.each([[[]], [null], [undefined], [[segment(0, 1, '')]]])(
-			'without segments there is no file: %j',
+			'makes no file without segments: %j',
 			async (segments) => {
 				const transcript = { text: 'Plain', segments };
 				const { records } = await get(
@@ -318,7 +321,7 @@ describe('a transcript', () => {
 			},
 		);
 
-		test('Raw output and a video without a transcript stay as they are', async () => {
+		test('leaves Raw output and a video without a transcript unchanged', async () => {
 			const transcript = { text: 'Plain', segments: [segment(0, 1, 'a')] };
 			const { records } = await get({ transcript }, { output: 'raw', transcriptFormat: type });
 			expect(records).toEqual([{ id: 'dQw4w9WgXcQ', transcript }]);
@@ -327,12 +330,12 @@ describe('a transcript', () => {
 		});
 	});
 
-	test('VTT escapes what would be markup', async () => {
+	test('escapes markup in VTT', async () => {
 		const { text } = await subtitles('vtt', [segment(0, 9, 'R&D <b>')]);
 		expect(text).toContain('\nR&amp;D &lt;b&gt;\n');
 	});
 
-	test('the format is not sent, differs by item, and one that there is not is rejected before sending', async () => {
+	test('does not send the format, reads it for each item, and rejects an unknown one before sending', async () => {
 		const transcript = { text: 'Plain', segments: [segment(0, 1, 'a')] };
 		const parameters = { output: 'simplified', transcriptFormat: '={{ $json.format }}' };
 		const items = ['text', 'srt', ''].map((format) => ({ format }));

@@ -16,7 +16,7 @@ test.each([
 	['  https://api.example.com/v1/ \n', 'https://api.example.com/v1'],
 	['HTTPS://API.Example.com/V1', 'https://api.example.com/V1'],
 	['http://[::1]:4010/v1/', 'http://[::1]:4010/v1'],
-])('the address %j is read as %s', (given, read) => {
+])('reads the address %j as %s', (given, read) => {
 	expect(parseBaseUrl(given)).toBe(read);
 });
 
@@ -40,7 +40,7 @@ test.each<[Record<string, string>, said: string]>([
 	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
 	[{ requestsPerMinute: 'secret-' }, "'Requests per Minute' takes a number, 0 or more"],
 	[{ requestsPerMinute: '-1' }, "'Requests per Minute' takes a number, 0 or more"],
-])('%j is not used, nor repeated', async (wrong, said) => {
+])('rejects %j without repeating it', async (wrong, said) => {
 	const credential = { ...service.credential, ...wrong };
 	const { error, run } = await service.lookup('octo', { credential });
 	expect(service.sandbox.log).toEqual([]);
@@ -67,7 +67,7 @@ describe('the public profile without a base URL of its own', () => {
 	test.each([
 		['', '/v1'],
 		['={{ $json.address }}', '/v2'],
-	])('is sent to that of the credential, without its key: %j', async (given, prefix) => {
+	])("uses the credential's, without its key: %j", async (given, prefix) => {
 		odd.answer = envelope({ name: 'Ada' });
 		const credential = { baseUrl: `${odd.credential.baseUrl}${prefix}`, apiKey };
 		const items = [{ address: '' }];
@@ -77,7 +77,7 @@ describe('the public profile without a base URL of its own', () => {
 		expect(odd.arrivals).toMatchObject([{ path, authorization: undefined }]);
 	});
 
-	test('goes to its own although a credential is selected', async () => {
+	test('prefers its own to that of a selected credential', async () => {
 		odd.answer = envelope({ name: 'Ada' });
 		const credential = { baseUrl: 'http://127.0.0.1:9', apiKey };
 		const { error } = await odd.publicProfile(odd.credential.baseUrl, { credential });
@@ -85,7 +85,7 @@ describe('the public profile without a base URL of its own', () => {
 		expect(odd.arrivals).toMatchObject([{ authorization: undefined }]);
 	});
 
-	test('is not sent without a credential: the error names both ways', async () => {
+	test('requires a credential or its own, and the error names both', async () => {
 		const { message, sent } = await odd.publicProfile('', { mode: 'trigger' });
 		expect(message).toBe(
 			"'Base URL' is empty: fill it in, or select a credential, whose Base URL is then used",
@@ -93,7 +93,7 @@ describe('the public profile without a base URL of its own', () => {
 		expect(sent).toEqual([]);
 	});
 
-	test('a challenge token without a member is not sent: it is for one use', async () => {
+	test('does not send a challenge token without a member, because it is valid once', async () => {
 		const parameters = { memberIdentity: '={{ $json.who }}', challengeToken: 'token-of-ada' };
 		const items = [{ who: '' }];
 		const { message, sent } = await odd.publicProfile(odd.credential.baseUrl, {
@@ -105,7 +105,7 @@ describe('the public profile without a base URL of its own', () => {
 	});
 });
 
-test('a key is whatever of the credential is sent, without its rate limit; the API key is redacted', () => {
+test('everything that is sent, but not the rate limit, identifies a key; the API key is redacted', () => {
 	const values = { baseUrl: 'https://a.example', apiKey: 'key-of-ada', requestsPerMinute: 60 };
 	const access = (more = {}) => accessTo(jest.fn(), { ...values, ...more });
 	const { identity, secrets } = access();
@@ -134,14 +134,14 @@ describe('a credential that depends on the input item', () => {
 
 	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
 
-	test('each item goes out with its own key, and gets its own answer', async () => {
+	test('sends each item with its own key, and shares no response', async () => {
 		const result = await run([...'abcb'].map((key) => ({ key })));
 		expect(keysIn(result)).toEqual([...'ABCB'].map((key) => `BEARER ${key}`));
 		// the duplicate lookup of the same tenant is paid once
 		expect(keysSent().sort()).toEqual([...'abc'].map((key) => `Bearer ${key}`));
 	});
 
-	test('each item goes to its own address', async () => {
+	test('sends each item to its own address', async () => {
 		const { baseUrl } = odd.credential;
 		const items = [baseUrl, 'ftp://127.0.0.1', `${baseUrl}/v2`].map((address) => ({ address }));
 		const credential = { baseUrl: '={{ $json.address }}', apiKey: 'ppd_key' };
@@ -155,39 +155,36 @@ describe('a credential that depends on the input item', () => {
 	test.each([
 		[401, 'did not accept the API key'],
 		[402, 'not have enough credits'],
-	])(
-		'a key that is refused with %i fails the items of its tenant, unsent',
-		async (status, words) => {
-			const refusal = jsonAnswer(status, { status: 'error', message: 'No more' });
-			odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : owned(id)));
-			const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
-			const result = await run(items, { onError, options: { concurrency: 1 } });
-			expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
-			expect(keysIn(result).filter((key) => key === 'BEARER A')).toHaveLength(6);
-			const details = { status, creditsSpent: 0 };
-			const [first, ...others] = recordsIn(result.items.filter(isError));
-			expect(first).toEqual({
-				error: expect.stringContaining(`${words} (${status}): No`),
-				details,
-			});
-			const unsent = 'Not sent, because the service has rejected this credential before. ';
-			const error = expect.stringMatching(new RegExp(`^${unsent}.*No more$`)) as unknown;
-			expect(others).toEqual(Array(5).fill({ error, details }));
-		},
-	);
+	])('after a %i for a key, fails its other items without sending them', async (status, words) => {
+		const refusal = jsonAnswer(status, { status: 'error', message: 'No more' });
+		odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : owned(id)));
+		const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
+		const result = await run(items, { onError, options: { concurrency: 1 } });
+		expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
+		expect(keysIn(result).filter((key) => key === 'BEARER A')).toHaveLength(6);
+		const details = { status, creditsSpent: 0 };
+		const [first, ...others] = recordsIn(result.items.filter(isError));
+		expect(first).toEqual({
+			error: expect.stringContaining(`${words} (${status}): No`),
+			details,
+		});
+		const unsent = 'Not sent, because the service has rejected this credential before. ';
+		const error = expect.stringMatching(new RegExp(`^${unsent}.*No more$`)) as unknown;
+		expect(others).toEqual(Array(5).fill({ error, details }));
+	});
 });
 
 test.each<[what: string, given: object, said: string]>([
 	['switch for a number', { requestsPerMinute: true }, "'Requests per Minute' takes"],
 	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, "'Base URL' takes"],
 	['key that has lost digits', { apiKey: 2 ** 60 }, "'API Key' takes"],
-])('a %s is refused, but a key that is a number is that key', (_, given, said) => {
+])('rejects a %s, but accepts a number as a key', (_, given, said) => {
 	const values = { baseUrl: 'https://a.example', apiKey: 123456789012345 };
 	expect(readCredential(values).apiKey).toBe('123456789012345');
 	expect(() => readCredential({ ...values, ...given })).toThrow(said);
 });
 
-test.each([0, ''])('Requests per Minute at %j sets none', (requestsPerMinute) => {
+test.each([0, ''])('Requests per Minute at %j sets no limit', (requestsPerMinute) => {
 	const values = { baseUrl: 'https://a.example', apiKey: 'key', requestsPerMinute };
 	expect(readCredential(values).requestsPerMinute).toBeUndefined();
 });

@@ -71,7 +71,7 @@ describe.each(rows)('$title', (row) => {
 	const { set, items: shown } = exampleOf(row);
 	const isPaged = operation.result.paging !== undefined;
 
-	test('the example of its page is what comes out, Simplified and Raw', async () => {
+	test('outputs the example of its page, Simplified and Raw', async () => {
 		for (const [at, output] of ['simplified', 'raw'].entries()) {
 			service.reset();
 			const { sent, items } = await run({ ...set, output });
@@ -84,7 +84,7 @@ describe.each(rows)('$title', (row) => {
 		}
 	});
 
-	test('every parameter of the document is sent, and every record comes out whole', async () => {
+	test('sends every documented parameter, and outputs every record completely', async () => {
 		const limit = Number(fullRequest.count ?? fullRequest.limit ?? 10);
 		const position = pick(fullRequest, 'start', 'cursor', 'after');
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
@@ -95,7 +95,7 @@ describe.each(rows)('$title', (row) => {
 		expect(came.records).toEqual(records(response.data));
 	});
 
-	test('selected has what is chosen, and the id', async () => {
+	test('outputs the selected fields and the id', async () => {
 		const { idField = '' } = operation.result.record;
 		const [whole = {}] = shown.slice(1);
 		const [field = ''] = Object.keys(whole).filter((name) => name !== idField);
@@ -104,7 +104,7 @@ describe.each(rows)('$title', (row) => {
 	});
 });
 
-test('selected takes a field of the operation among others, and is read for each item', async () => {
+test("reads Selected Fields for each item, among the operation's own fields", async () => {
 	service.answer = jsonAnswer(200, goldenOf('/code-host/get-profile').response);
 	const { records } = await service.lookup('octo-ada', {
 		parameters: { output: '={{ $json.output }}', fields: '={{ $json.fields }}' },
@@ -153,7 +153,7 @@ test.each<[what: string, answered: object, fields: string[], selected: object]>(
 	expect(records).toEqual([selected]);
 });
 
-test('selected rejects fields that no record has before sending', async () => {
+test('selected rejects unknown fields before sending', async () => {
 	const { error } = await service.lookup('octo', {
 		parameters: { output: 'selected', fields: ['pinnedRepos.name'] },
 	});
@@ -175,7 +175,7 @@ describe('a microblog user', () => {
 		expect([items, service.bodies]).toEqual([[], [{ userId: '884120033', count: 1 }]]);
 	});
 
-	test('costs a credit, and leads to no next page', async () => {
+	test('costs a credit, and has no next page', async () => {
 		const options = {
 			addResponseDetails: true,
 			maxCredits: 1,
@@ -223,7 +223,7 @@ describe('integers beyond 2^53', () => {
 	const page = (next: string, ...ids: string[]) =>
 		rawAnswer(`{"data":{"nextCursor": ${next},"tweets":[\n${ids.map(tweet).join(',\n')}]}}`);
 
-	test('come out as text with all their digits, and go back so', async () => {
+	test('are output as text with all their digits, and sent back so', async () => {
 		const [first, second] = ['1843000000000000001', '1843000000000000002'];
 		const next = '1843999999999999999';
 		odd.answerWith(page(next, first, second), page('null', next));
@@ -234,7 +234,7 @@ describe('integers beyond 2^53', () => {
 		expect(sent[1]).toMatchObject({ cursor: next });
 	});
 
-	test('whatever stands around them, and wherever the network cuts the answer', async () => {
+	test('are exact in any context, and wherever the network splits the response', async () => {
 		const given = String.raw`{"é\"1":[-9007199254740993,1e20, 9007199254740993 ],"\\\"":1234567890123456789.5}`;
 		const read = String.raw`{"é\"1":["-9007199254740993",1e20, "9007199254740993" ],"\\\"":1234567890123456789.5}`;
 		const json = Buffer.from(given);
@@ -246,7 +246,7 @@ describe('integers beyond 2^53', () => {
 });
 
 test.each(['raw', 'simplified'])(
-	'NUL and halves of letters, which no database takes, come out of no text (%s)',
+	'NUL and unpaired surrogates are in no text (%s)',
 	async (output) => {
 		const author = String.raw`{"username":"Z\u0000o\u00eb \ud83d","displayName":"\udc00\ud83d\ude00"}`;
 		const tweet = String.raw`{"id":"1","text":"a\ud83d\ud83d\ude00\u0000b","author":${author}}`;
@@ -260,7 +260,7 @@ test.each(['raw', 'simplified'])(
 	},
 );
 
-test('nor out of an error', async () => {
+test('nor in an error', async () => {
 	odd.answer = rawAnswer(String.raw`{"status":"error","message":"No \u0000\ud83d, sorry"}`, 422);
 	expect((await odd.lookup('octo')).message).toMatch(/\(422\): No , sorry$/);
 });
@@ -311,7 +311,7 @@ test.each<{ what: string; call: Call; pages: object[]; records: object[] }>([
 	expect(result.hint).toBe(`Credits used: ${length}. Requests: ${length}.`);
 });
 
-test('a search that ends before its total says so', async () => {
+test('the hint says that a search ended before its total', async () => {
 	const came = await request(searchIssues, envelope({ issues: [one], totalCount: 3 }));
 	const said = 'Ended at record 1, although totalCount is 3';
 	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
@@ -351,7 +351,7 @@ test.each([
 	[getUser, {}, {}],
 	[getTweet, { tweet: {}, replies: [one] }, { replies: [one] }],
 	[getTweets, { tweets: [{}] }, {}],
-])('an empty record is output, and the hint says so: %j', async (call, data, record) => {
+])('outputs an empty record, and mentions it in the hint: %j', async (call, data, record) => {
 	const { records, hint } = await request(call, envelope(data));
 	expect(records).toEqual([record]);
 	expect(hint).toBe('Credits used: 1. Requests: 1. • The service sent 1 empty record');
@@ -366,7 +366,7 @@ test('the hint names the input items that found nothing', async () => {
 	expect(hint).toBe('Credits used: 3. Requests: 3. • Item 1 (counted from 0): nothing found');
 });
 
-test('a popular tweet shows fewer replies than it counts: the hint says so once, as information', async () => {
+test('the hint mentions once, as information, that a tweet has fewer replies than it counts', async () => {
 	odd.answer = envelope({ tweet: { replyCount: 427_522 }, replies: [one, two] });
 	const items = ['1', '2', '3'].map((id) => ({ id }));
 	const parameters = { tweetId: '={{ $json.id }}', returnAll: true };
@@ -390,21 +390,21 @@ test('the next of a tweet leads to more of its replies', async () => {
 });
 
 test.each([true, false])(
-	'a run without records says that the branch ends there, but with Always Output Data (%p)',
+	'the hint of a run without records says that the branch ends, unless Always Output Data is on (%p)',
 	async (alwaysOutputData) => {
 		const { hint } = await request({ ...getTweets, alwaysOutputData }, envelope({ tweets: [] }));
 		expect(hint.includes('this branch ends here, and a loop with it')).toBe(!alwaysOutputData);
 	},
 );
 
-test('comments nested thousands deep come out: nothing looks into them', async () => {
+test('outputs comments nested thousands deep, without recursion', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
 	const answer = rawAnswer(`{"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`);
 	expect((await request(getComments, answer)).items).toHaveLength(2);
 });
 
 test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
-	'a token is sent as it came: %j',
+	'sends a token unchanged: %j',
 	async (token) => {
 		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: token });
 		const { records, sent } = await odd.list(tweets, 1, {
@@ -419,7 +419,7 @@ test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
 );
 
 test.each([' spaced\n', '=1', '🙂', '{{ 1 }}', 'ö{"a":{}}', '\u202Ea\u00A0b', 'x'.repeat(501)])(
-	'a token that no hint can show stands in the last item: %j',
+	'puts a token that a hint cannot show into the last item: %j',
 	async (token) => {
 		odd.answer = envelope({ tweets: [{ id: '1' }, { id: '2' }], nextCursor: token });
 		const result = await odd.list(tweets, 1, { options: { maxCredits: 1 } });

@@ -111,7 +111,7 @@ test.each([
 	['a value and the page size', 'count: Too big', 'The page size was 7.'],
 	['a member of the body, by its label', 'keyword: wrong', `'Query' was "crm".`],
 	['an additional one, by its name', 'region: wrong', `'region' was "atlantis".`],
-])('the error of a refused value names %s', async (_, message, said) => {
+])('the error of a rejected value names %s', async (_, message, said) => {
 	service.strike(refusal(422, { message }));
 	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
 	const options = { additionalBodyFields: '{"region": "atlantis"}' };
@@ -120,7 +120,7 @@ test.each([
 	expect(came.description).toContain(said);
 });
 
-test('a refusal of the operation without a credential concerns only its own request', async () => {
+test('a 401 of the operation without a credential affects only its own request', async () => {
 	service.strike(refusal(401), undefined, 1);
 	const { records } = await service.publicProfile(service.sandbox.baseUrl, {
 		onError,
@@ -137,7 +137,7 @@ test.each([
 	// each attempt of one that passes
 	[500, { maxRetries: 5 }, 6, 'Retries: 2. 9 items failed: '],
 ])(
-	'an error of status %i that says what it cost is counted, and inside the limits',
+	'counts the cost that an error of status %i states, within the limits',
 	async (status, more, creditsSpent, said) => {
 		odd.answer = jsonAnswer(status, { status: 'error', message: 'No', creditsCost: 2 });
 		const few = { maxRunCredits: 6, concurrency: 1, ...more };
@@ -150,15 +150,12 @@ test.each([
 test.each([
 	['the one that is declared', 'application/json; charset=latin1', 'latin1'],
 	['UTF-8 for one that there is not', 'application/json; charset="klingon"', 'utf8'],
-] as const)(
-	'letters are read with their charset, across chunks too: %s',
-	async (_, type, charset) => {
-		const bytes = [...Buffer.from('Zoë', charset)].map((byte) => Buffer.from([byte]));
-		expect((await readBody(Readable.from(bytes), type)).end().text).toBe('Zoë');
-	},
-);
+] as const)('decodes text by its charset, across chunks: %s', async (_, type, charset) => {
+	const bytes = [...Buffer.from('Zoë', charset)].map((byte) => Buffer.from([byte]));
+	expect((await readBody(Readable.from(bytes), type)).end().text).toBe('Zoë');
+});
 
-test('a website that the service does not know as a company is told as one', async () => {
+test('calls a website that the service does not know as a company a website', async () => {
 	odd.answer = jsonAnswer(404, { status: 'error', message: 'Not here.' });
 	const parameters = { resource: 'company', operation: 'get', universalName: 'acme.com' };
 	const { description, sent } = await odd.run({ nodeType: 'professionalNetwork', parameters });
@@ -179,7 +176,7 @@ describe('with "Continue"', () => {
 	const names = ['octo', 'missing', 'ada'];
 
 	// in order among the others: `parameters.test.ts`
-	test('"(using error output)" an error item goes there, paired', async () => {
+	test('"(using error output)" sends an error item there, paired', async () => {
 		const came = await service.lookups([...names, 'not a name'], {
 			onError: 'continueErrorOutput',
 		});
@@ -212,7 +209,7 @@ describe('with "Continue"', () => {
 		expect(hint).toContain('3 items failed: 0, 1, 2 (counted from 0).');
 	});
 
-	test('a page that no item can be made of fails its own alone, after the pages before it', async () => {
+	test('a page that cannot become items fails only its own item, after the pages before it', async () => {
 		// nests too deeply for recursion: an exception
 		const tooDeep = `${'{"text":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		const page = (repository: string, after: string) =>
@@ -245,7 +242,7 @@ describe('with "Stop"', () => {
 	const names = usernames(30).with(2, 'missing');
 	const options = { concurrency: 5 };
 
-	test('the first failure ends what is under way by itself and sends nothing new', async () => {
+	test('the first failure lets requests in flight end, and sends nothing new', async () => {
 		// so that the failure is the first response
 		service.strike(delay(0), { bodyMatches: { username: 'missing' } });
 		service.strike(delay(1500));
@@ -260,7 +257,7 @@ describe('with "Stop"', () => {
 		expect(result.description).toContain('You paid 4 credits');
 	});
 
-	test('a retry that is due later is neither sent nor waited for', async () => {
+	test('a retry that is due later is neither sent nor awaited', async () => {
 		service.strike(refusal(503, later), { bodyMatches: { username: 'user0' } });
 		service.strike(delay(1500), { bodyMatches: { username: 'missing' } });
 		const message = expect.stringContaining('Not found: missing');
@@ -268,7 +265,7 @@ describe('with "Stop"', () => {
 		expect(came).toMatchObject({ message, sent: { length: 3 } });
 	});
 
-	test('a failed page is the last of its listing, and the pages of another are not asked for', async () => {
+	test('a failed page ends its listing and all others', async () => {
 		const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
 		service.strike(refusal(400), { bodyMatches: { keyword: bad, start: 10 } });
 		service.strike(delay(1500), { bodyMatches: { keyword: other, start: 0 } });
@@ -296,7 +293,7 @@ describe('with "Stop"', () => {
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
-	test('one of twenty is missing: the error says what is done and kept', async () => {
+	test('the error about one missing record of twenty says what was paid and cached', async () => {
 		const twenty = usernames(20).with(12, 'missing');
 		const came = await service.lookups(twenty, { options: { concurrency: 1 } });
 		expect(came.message).toBe('User "missing" was not found (404): Not found: missing');
@@ -306,7 +303,7 @@ describe('with "Stop"', () => {
 		);
 	});
 
-	test('an error says nothing of the cache where it holds nothing', async () => {
+	test('the error does not mention an empty cache', async () => {
 		expect((await service.lookup('missing')).description).not.toContain('cached');
 	});
 });

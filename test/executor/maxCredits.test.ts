@@ -22,7 +22,7 @@ test.each([
 	{ maxCredits: 10.5, pages: [10], credits: 10, says: "Stopped at 'Max Credits' (10.5); continue" },
 	{ maxCredits: '={{ "25" }}', pages: [10, 10, 5], credits: 25, says: '(25); continue' },
 	{ maxCredits: 1000, pages: [10, 10, 10, 10, 10], credits: 44, says: 'Requests: 5.' },
-])('of 44 records Max Credits $maxCredits brings $credits', async (row) => {
+])('Max Credits $maxCredits gets $credits of 44 records', async (row) => {
 	const { maxCredits, pages, credits, says } = row;
 	const { items, sent, hint } = await service.list(comments, 44, { options: { maxCredits } });
 	expect(sent).toMatchObject(pages.map((count) => ({ count })));
@@ -46,7 +46,7 @@ test.each([
 	expect(records.at(-1)).toMatchObject(row.last);
 });
 
-test('a lookup with one credit is sent again after a refusal, and not once it may have been charged', async () => {
+test('with one credit, sends a lookup again after a rejection, but not if it may have been charged', async () => {
 	const lookup = async () => await service.lookup('octo', { options: { maxRunCredits: 1 } });
 	service.strike(refusal(500), undefined, 3);
 	expect(await lookup()).toMatchObject({ items: { length: 1 }, sent: { length: 4 } });
@@ -58,14 +58,14 @@ test('a lookup with one credit is sent again after a refusal, and not once it ma
 });
 
 test.each(['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'])(
-	'a page whose cost is told as %s costs what the document says',
+	'a page with the cost %s costs its documented price',
 	async (cost) => {
 		odd.answer = rawAnswer(`{"creditsCost":${cost},"data":{"tweets":[{"id":"1"},{"id":"2"}]}}`);
 		expect((await odd.list(tweets, 1)).hint).toBe('Credits used: 2. Requests: 1.');
 	},
 );
 
-test('fractions add up as people add them, and their limit is reached exactly', async () => {
+test('adds fractions exactly, up to the limit', async () => {
 	odd.answer = envelope({ id: 'U' }, { creditsCost: 0.1 });
 	const options = { concurrency: 1 };
 	expect((await odd.lookups(3, { options })).hint).toBe('Credits used: 0.3. Requests: 3.');
@@ -76,7 +76,7 @@ test('fractions add up as people add them, and their limit is reached exactly', 
 	expect(items).toHaveLength(3);
 });
 
-test('of 30 lookups Max Credits per Run 12 pays for 12: with "Stop" the run ends well, and the hint says what is missing', async () => {
+test('Max Credits per Run 12 pays for 12 of 30 lookups; with "Stop" the run succeeds, and the hint says what is missing', async () => {
 	const { status, items, hint } = await service.lookups(30, { options: { maxRunCredits: 12 } });
 	expect([status, items.length]).toEqual(['success', 12]);
 	expect(hint).toBe(
@@ -84,7 +84,7 @@ test('of 30 lookups Max Credits per Run 12 pays for 12: with "Stop" the run ends
 	);
 });
 
-test('a page is not made smaller while a credit that is set aside may come back', async () => {
+test('does not shrink a page while reserved credits may be released', async () => {
 	service.sandbox.configure({ latencyMs: 30 });
 	service.strike(refusal(404), { bodyMatches: { userId: '1025' } });
 	const { items, sent } = await service.list(tweets, 25, {
@@ -99,7 +99,7 @@ test('a page is not made smaller while a credit that is set aside may come back'
 	expect([items.length, sent.length]).toEqual([11, 2]);
 });
 
-test('a paid page without records, right before the limit, has a position of its own', async () => {
+test('a paid page without records, right before the limit, has its own position', async () => {
 	odd.answer = envelope({ tweets: [], nextCursor: 'two' }, { creditsCost: 10 });
 	const { records } = await odd.list(tweets, 1, { onError, options: { maxRunCredits: 10 } });
 	const error = "Stopped at 'Max Credits per Run' (10)";
@@ -128,7 +128,7 @@ describe('over all calls of a node in one execution', () => {
 		expect([status, calls.length, service.sandbox.credits]).toEqual(['success', 6, credits]);
 	});
 
-	test('the calls that it leaves without credits say so', async () => {
+	test('the calls without credits say so', async () => {
 		const { calls } = await inSixCalls({ maxRunCredits: 2 });
 		const unsent = { error, details: { creditsSpent: 0 } };
 		expect(calls.flatMap(({ items }) => recordsIn(items))).toMatchObject([
@@ -140,14 +140,14 @@ describe('over all calls of a node in one execution', () => {
 		);
 	});
 
-	test('with "Stop" the first of them fails and names it: a loop does not end in silence', async () => {
+	test('with "Stop" the first of them fails and names it, so that no loop ends silently', async () => {
 		const { status, calls } = await inSixCalls({ maxRunCredits: 2 }, {});
 		expect([status, calls.length]).toEqual(['error', 3]);
 		const description = expect.stringContaining('have used 2 credits');
 		expect(calls[2]?.error).toMatchObject({ message: error, description });
 	});
 
-	test('with "Stop" a call that has paid for an empty listing alone ends well', async () => {
+	test('with "Stop" a call that paid only for an empty listing succeeds', async () => {
 		const { status, runs } = await service.list(comments, 0, {
 			mode: 'trigger',
 			items: [{ publicId: 'ada-0' }, { publicId: 'ada-3' }],
@@ -185,7 +185,7 @@ describe('Estimate Only', () => {
 			[{ limit: 25 }, { maxCredits: 12.5 }],
 			[{ limit: 25 }, { maxCredits: 100 }],
 			[{ returnAll: true }, { maxCredits: 13 }],
-		])('%j, %j: a long listing costs just that', async (parameters, more) => {
+		])('%j, %j: a long listing costs exactly that', async (parameters, more) => {
 			const request = async (own: object) =>
 				await service.list(listing, 300, { parameters, options: { ...more, ...own } });
 			const [estimate] = estimatesIn(await request(options));
@@ -209,12 +209,12 @@ describe('Estimate Only', () => {
 		},
 	);
 
-	test('where the service decides how long a page is, it may be one record', async () => {
+	test('assumes one record per page if the service decides the page size', async () => {
 		const result = await service.list(replies, 45, { parameters: { limit: 25 }, options });
 		expect(estimatesIn(result)).toEqual([{ requests: 25, maxCredits: 25 }]);
 	});
 
-	test('what is left out of the body is told', async () => {
+	test('mentions fields left out of the body', async () => {
 		const all = { ...options, additionalBodyFields: '{"after": ""}' };
 		const result = await service.list(starred, 45, { parameters: { limit: 5 }, options: all });
 		expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 1 }]);
@@ -267,12 +267,12 @@ describe('Estimate Only', () => {
 		expect(result.hints).toMatchObject([{ type: 'info', message }]);
 	});
 
-	test('where no cost is known, the hint names no number', async () => {
+	test('the hint names no number if no cost is known', async () => {
 		const { hint } = await service.list(starred, 45, { parameters: { returnAll: true }, options });
 		expect(hint).toBe(`What 1 input item would cost ${unknown}. Nothing was sent.`);
 	});
 
-	test('what cannot be sent fails as ever', async () => {
+	test('rejects invalid parameters as in a real run', async () => {
 		const names = ['ada', 'not a name'];
 		const error = expect.stringMatching(/^'User' is "not a name"/) as unknown;
 		expect(await service.lookups(names, { options })).toMatchObject({ message: error });

@@ -98,7 +98,7 @@ test.each([
 	[17, false, tooLarge],
 	[17, true, tooLarge],
 ])(
-	'an answer of %i MB (compressed: %p) is asked for once, and fails where that is more than 16 MB, unpacked',
+	'requests a response of %i MB (compressed: %p) once, and fails if it exceeds 16 MB unpacked',
 	async (megabytes, gzip, said) => {
 		odd.answer = (_, response) => {
 			const headers = { 'content-type': 'application/json' };
@@ -129,7 +129,7 @@ test.each([
 test.each([
 	['16 MB', MB, ' ', 17],
 	['450,000 values', 1000, '[', 113],
-])('no more than %s are read of a longer one', async (_, size, fill, enough) => {
+])('reads at most %s of a longer list', async (_, size, fill, enough) => {
 	let made = 0;
 	const endless = function* () {
 		for (; ; made += 1) yield Buffer.alloc(size, fill);
@@ -141,7 +141,7 @@ test.each([
 	expect(made - body.readableHighWaterMark).toBeLessThan(enough + 3);
 });
 
-describe('other workflows have their turn', () => {
+describe('pauses for other workflows', () => {
 	/** The steps of processing a response, in order. Each look at the clock finds that a tenth of a second has passed. */
 	let steps: string[];
 	beforeEach(() => {
@@ -167,7 +167,7 @@ describe('other workflows have their turn', () => {
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	test('before an answer is parsed, and after', async () => {
+	test('before and after parsing a response', async () => {
 		const body = Readable.from([Buffer.from('{"data":{"id":"U"}}')]);
 		const httpRequest = async () => await Promise.resolve({ statusCode: 200, headers: {}, body });
 		const context = { helpers: { httpRequest } } as unknown as IPollFunctions;
@@ -178,14 +178,14 @@ describe('other workflows have their turn', () => {
 		expect(steps).toEqual(['decode', 'turn', 'parse', 'turn']);
 	});
 
-	test('while the key is redacted in many texts and names', async () => {
+	test('while it redacts the key in many texts and names', async () => {
 		const value = times(2500, () => ({ ppd_test_key: ['Hi, ppd_test_key'] }));
 		const text = JSON.stringify(await new Secrets(['ppd_test_key']).clean(value));
 		expect(text).not.toContain('ppd_');
 		expect(steps).toContain('turn');
 	});
 
-	test('between the records of a page, before they become items and after', async () => {
+	test('between the records of a page, before and after they become items', async () => {
 		const operation = operationOf('forum post.getComments');
 		const comments = times(30, (id) => ({ id }));
 		const { clean } = new Secrets([]);
@@ -203,7 +203,7 @@ describe('other workflows have their turn', () => {
 	});
 });
 
-test('while 1,000 input items are read others get their turn, and it ends when the run is cancelled', async () => {
+test('while it reads 1,000 input items, and stops when the run is cancelled', async () => {
 	/** n8n's engine reads each of these expressions, which takes seconds on a server */
 	const options = { timeout: '={{ 5000 + $json.sleepy }}', estimateOnly: true };
 	const items = Array.from({ length: 1000 }, (_, n) => ({ name: `user${n}`, sleepy: 1 }));

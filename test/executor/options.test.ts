@@ -44,14 +44,14 @@ test.each([
 	expect(records.map(({ username }) => username)).toEqual(usernames(2 * atOnce));
 });
 
-test.each([503, 529])('after a %i fewer are under way', async (status) => {
+test.each([503, 529])('fewer are in flight after a %i', async (status) => {
 	const failed = await lookups(10, 10, { options: { maxRetries: 0 } }, jsonAnswer(status, {}));
 	expect(failed.most).toBe(10);
 	// one more if a busy machine starts nothing for 0.2 seconds
 	expect((await lookups(12, 6, {})).most).toBeLessThan(10);
 });
 
-test('settings for the whole run, over all its keys, are those of input item 0, even if it is refused', async () => {
+test('input item 0 sets the options of the run, over all its keys, even if it is rejected', async () => {
 	const { records, most } = await lookups(50, 2, {
 		items: usernames(50)
 			.with(0, 'not a name')
@@ -68,14 +68,14 @@ test('settings for the whole run, over all its keys, are those of input item 0, 
 });
 
 /** n8n's editor removes most of them, but a workflow can contain them */
-test('options of another operation are neither sent nor read', async () => {
+test('neither sends nor reads options of another operation', async () => {
 	const options = { sort: 'followers', order: 'up', time: 'z', after: 'x', start: 20, cursor: 'y' };
 	const { error, sent } = await service.lookup('octo', { options });
 	expect([error, sent]).toEqual([undefined, [{ username: 'octo' }]]);
 });
 
 /** Each filter and its values: `test/operations/filters.test.ts`. */
-test('what an expression gives as empty text is not set: filters, and a query, are left out, and named', async () => {
+test('leaves out filters, and a query, whose expression yields empty text, and names them', async () => {
 	const search = async (query: string, filters: INodeParameters, more: INodeParameters = {}) => {
 		const which = { resource: 'issue', operation: 'search', query, limit: 1, filters };
 		return await service.run({ nodeType: 'codeHost', parameters: { ...which, ...more } });
@@ -131,19 +131,19 @@ test.each<[string, INodeParameters, body: object | undefined, said: string]>([
 	expect(came.message ?? came.hint).toContain(said);
 });
 
-test('text of JSON is read as the object that it says, as AI models give it; empty, it adds nothing', () => {
+test('reads JSON text as the object in it, as AI models write it; empty text adds nothing', () => {
 	for (const fields of [JSON.stringify(given), given]) expect(read(fields).body).toEqual(given);
 	for (const fields of ['', '{}']) expect(read(fields)).toMatchObject({ body: {}, remarks: [] });
 });
 
-test('NUL and halves of surrogate pairs are removed from names and values', () => {
+test('removes NUL and unpaired surrogates from names and values', () => {
 	const parts = { ['re\0g\ud83dion']: 'e\ud83du', list: [{ a: '\0🌊' }] };
 	for (const fields of [parts, JSON.stringify(parts)])
 		expect(read(fields).body).toEqual({ region: 'eu', list: [{ a: '🌊' }] });
 });
 
 test.each(['9007199254740991', '-0.5', '1.50', '1e3', '1E-7', '9007199254740994', '1e21', '0e5'])(
-	'the number %s is sent as it is meant',
+	'sends the number %s exactly',
 	(number) => {
 		const others = { '1843000000000000001': '1e400 and "1843000000000000001"' };
 		const text = `{"a": [${number}], ${JSON.stringify(others).slice(1)}`;
@@ -151,7 +151,7 @@ test.each(['9007199254740991', '-0.5', '1.50', '1e3', '1E-7', '9007199254740994'
 	},
 );
 
-test('names that reach a prototype are left out of text and objects at any depth, and said', () => {
+test('leaves out names that reach a prototype at any depth, and says so', () => {
 	const polluted = { polluted: 1 };
 	const dangerous = JSON.stringify({
 		['__proto__']: polluted,
@@ -168,7 +168,7 @@ test('names that reach a prototype are left out of text and objects at any depth
 });
 
 test.each(oneOfEachStyle)(
-	'$title: the members of its paging are not overwritten, and that is said',
+	'$title: keeps its paging members, and says so',
 	({ title, position, size = '' }) => {
 		const all = { start: 99, count: 999, cursor: 'x', after: 'y', limit: 999 };
 		const context = { operation: operationOf(title) };

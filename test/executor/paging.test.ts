@@ -239,7 +239,7 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 	);
 });
 
-test('nothing but empty pages: 25 of them, and where to go on', async () => {
+test('stops after 25 empty pages, and says where to continue', async () => {
 	const tokens = Array.from({ length: 60 }, (_, n) => `>t${n}`).join(' ');
 	const { requested, ending } = await read('microblog tweet.getMany', { pages: `abc${tokens}` });
 	expect(requested.split(' ')).toHaveLength(26);
@@ -256,20 +256,23 @@ test.each<{ inData: object; beside?: DataRecord; next?: string }>([
 	// a token that repeats the request's
 	{ inData: { cursor: 'one' }, beside: { cursor: 'one' } },
 	{ inData: {} },
-])('after replies with $inData, and $beside beside them, comes $next', ({ inData, ...given }) => {
-	const { beside: answer = {}, next } = given;
-	const { paging } = operationOf('microblog tweet.getReplies').result;
-	const page = {
-		position: { cursor: 'one' },
-		size: undefined,
-		list: [1, 2, 3],
-		data: inData,
-		answer,
-	};
-	expect(nextPosition(paging as Paging, page)).toEqual(
-		next === undefined ? null : { cursor: next },
-	);
-});
+])(
+	'after replies with $inData, and $beside beside them, continues at $next',
+	({ inData, ...given }) => {
+		const { beside: answer = {}, next } = given;
+		const { paging } = operationOf('microblog tweet.getReplies').result;
+		const page = {
+			position: { cursor: 'one' },
+			size: undefined,
+			list: [1, 2, 3],
+			data: inData,
+			answer,
+		};
+		expect(nextPosition(paging as Paging, page)).toEqual(
+			next === undefined ? null : { cursor: next },
+		);
+	},
+);
 
 test.each<[token: unknown, next: Position | null]>([
 	[0, { cursor: '0' }],
@@ -327,7 +330,7 @@ describe('a page of records without ids', () => {
 		expect(take(history, second, 2).isRepeated).toBe(isRepeated);
 	});
 
-	test('brings news as long as an id or a text is new', () => {
+	test('is new as long as an id or a text is new', () => {
 		const history = historyOf('id');
 		const same = records('a', null);
 		const emptyPages = [same, same, same, records('a', 'b'), [{ text: 'other' }]].map((page) => {

@@ -27,8 +27,8 @@ const detailsIn = ({ records }: RunResult) =>
 const paidIn = (came: RunResult) => sumBy(detailsIn(came), 'paid');
 const paidEach = (came: RunResult) => detailsIn(came).map(({ paid, reused }) => [paid, reused]);
 
-describe('equal requests', () => {
-	test.each([1, 5])('of lookups are sent once, %i at a time', async (concurrency) => {
+describe('duplicates', () => {
+	test.each([1, 5])('of lookups are sent once, %i in flight', async (concurrency) => {
 		const names = ['octo', 'ada', 'octo', 'octo', 'ada'];
 		const came = await service.lookups(names, { options: { ...options, concurrency } });
 		expect(came.sent).toEqual([{ username: 'octo' }, { username: 'ada' }]);
@@ -40,7 +40,7 @@ describe('equal requests', () => {
 		expect(paidEach(came)).toEqual([[1, false], [1, false], reused, reused, reused]);
 	});
 
-	test('give separate objects, through and through', async () => {
+	test('return separate objects at every depth', async () => {
 		const [first, other] = (await service.lookups(['octo', 'octo'])).records;
 		const whole = structuredClone(first);
 		Object(first?.pinnedRepos)[0].name = 'changed';
@@ -70,7 +70,7 @@ describe('equal requests', () => {
 	});
 });
 
-describe('what was paid adds up to what the run cost:', () => {
+describe('the reported payments add up to the cost of the run:', () => {
 	test.each([starred, products, tweets, replies])('$title', async (listing) => {
 		const limits = [25, 45, 45, 25, 45];
 		const came = await service.list(listing, 45, {
@@ -90,7 +90,7 @@ describe('what was paid adds up to what the run cost:', () => {
 			expect([paid, reused]).toEqual([0, true]);
 	});
 
-	test('answers that an earlier run kept for others, or left when it failed', async () => {
+	test('reports responses that an earlier run cached, or left after a failure', async () => {
 		const kept = { options: { ...options, reuseMinutes: 5 } };
 		const began = new Date().toISOString();
 		const [first] = detailsIn(await service.lookups(['octo'], kept));
@@ -109,7 +109,7 @@ describe('what was paid adds up to what the run cost:', () => {
 	});
 });
 
-test('a free answer is kept, too, and nobody is told that it will be free', async () => {
+test('caches a free response, too, without promising that it will be free', async () => {
 	const request = async () => await service.publicProfile(service.sandbox.baseUrl, { options });
 	const [first, again] = [await request(), await request()];
 	expect(first.hints[0]?.message).toBe('Credits used: 0. Requests: 1.');
@@ -121,7 +121,7 @@ test.each([
 	[{ timeMs: 5 }, '1 (assumed)'],
 	[{ timeMs: 5, creditsCost: 2 }, '2'],
 ])(
-	'a price that no document states counts as one credit until the service states it: %s',
+	'counts one credit for an undocumented price until the service states it: %s',
 	async (members, used) => {
 		odd.answer = envelope({ users: [] }, members);
 		const parameters = { resource: 'user', operation: 'search', query: 'street' };
@@ -131,7 +131,7 @@ test.each([
 );
 
 describe('the hint', () => {
-	test('of a listing that Limit ends says how many there are', async () => {
+	test('says how many records there are if Limit ends a listing', async () => {
 		const request = async (listing: typeof starred, limit: number) =>
 			(await service.list(listing, 23, { parameters: { limit } })).hints[0];
 		expect(await request(products, 5)).toMatchObject({
@@ -147,7 +147,7 @@ describe('the hint', () => {
 		expect((await request(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
-	test('of a run that is refused for its pace tells it: it gets every record, and pays each once', async () => {
+	test('of a rate-limited run says so: it gets every record, and pays once for each', async () => {
 		service.strike(refusal(429), undefined, 3);
 		const { items, hint } = await service.lookups(40);
 		expect([items.length, service.sandbox.credits]).toEqual([40, 40]);
@@ -158,7 +158,7 @@ describe('the hint', () => {
 
 	const told = (notes: ItemHints) => buildHint(['Requests: 0.'], notes, 60, []);
 
-	test('has what was cut short before what was asked for, and is then a warning', () => {
+	test('puts what is missing before what was requested, and is then a warning', () => {
 		const notes = new ItemHints();
 		notes.add(1, '50 of 90 results', '', false);
 		expect(told(notes).type).toBe('info');
@@ -171,7 +171,7 @@ describe('the hint', () => {
 		});
 	});
 
-	test('says once what is the same for several input items', () => {
+	test('says once what applies to several input items', () => {
 		const notes = new ItemHints();
 		for (const item of [9, 2, 5]) notes.add(item, 'nothing found', '', false);
 		expect(told(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
@@ -181,7 +181,7 @@ describe('the hint', () => {
 		);
 	});
 
-	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {
+	test('has the first five of many remarks, names at most 20 input items, counts the others, and says where they continue', () => {
 		const notes = new ItemHints();
 		const items = usernames(300).map((_, item) => item);
 		for (const item of items.toReversed()) notes.add(item, `ended early at ${item}`);

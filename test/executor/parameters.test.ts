@@ -94,7 +94,7 @@ const refused: InvalidCase[] = [
 	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
-test.each(refused)('$label takes $takes: $given are refused', async (row) => {
+test.each(refused)('$label takes $takes: rejects $given', async (row) => {
 	const { of = starred, set, label, takes, given } = row;
 	const parameters = { ...of.parametersFor(5), output: set === 'fields' ? 'selected' : 'raw' };
 	const { records, sent } = await service.run({
@@ -117,7 +117,7 @@ test.each<[label: string, INodeParameters]>([
 	['Created Date', { created: { range: { gte: '', lte: ' ' } } }],
 	['Labels', { labels: ' , ' }],
 	['Author', { author: ' ' }],
-])('%s: a filter that was added and is blank is refused: %j', async (label, filters) => {
+])('%s: rejects a filter that was added and is blank: %j', async (label, filters) => {
 	for (const query of ['leak', '']) {
 		const parameters = { ...search, query, filters };
 		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
@@ -136,7 +136,7 @@ test.each<[name: string, value: unknown]>([
 	['author', null],
 	['comments', { range: { gte: null } }],
 ])(
-	'a filter whose expression yields only separators or nulls is rejected: %s %j',
+	'rejects a filter whose expression yields only separators or nulls: %s %j',
 	async (name, value) => {
 		const filters = { [name]: '={{ $json.value }}' };
 		const items = [{ value: value as string }];
@@ -154,7 +154,7 @@ test.each<[INodeParameters, said: string]>([
 	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of user, repository, issue, project`],
 	[{ operation: 'getAll' }, `'Operation' is "getAll": it takes one of get, search`],
 	[{ operation: '={{ "get" }}' }, `'Operation' is "{{ "get" }}": it takes one of get, search`],
-])('%j is rejected with the values there are', async (set, said) => {
+])('rejects %j with the valid values', async (set, said) => {
 	const parameters = userGet('octo', set);
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
 	expect([message, sent]).toEqual([said, []]);
@@ -167,7 +167,7 @@ const alike: ReadonlyArray<readonly [Listing, name: string, values: unknown[], s
 ];
 
 test.each(alike)(
-	'$title: one request for values that are alike: %s %j',
+	'$title: one request for equivalent values: %s %j',
 	async (of, name, values, sent) => {
 		const given = '={{ $json.value }}';
 		const inFilters = name === 'labels';
@@ -186,7 +186,7 @@ test.each(alike)(
 	},
 );
 
-describe('what is wrong is told at once', () => {
+describe('reports all invalid items at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
 	const upToTen = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10';
 	const skips = (them: string, rest: string) =>
@@ -206,7 +206,7 @@ describe('what is wrong is told at once', () => {
 		expect(description).toBe(`Nothing was sent or paid.${told}`);
 	});
 
-	test('a value that is no expression is wrong in no item: none is listed', async () => {
+	test('lists no items for an invalid value without an expression', async () => {
 		const fixed = await service.lookup('not a name', { items: [{}, {}, {}] });
 		expect(fixed.description).toBe('Nothing was sent or paid.');
 		const options = { timeout: 0 };
@@ -273,7 +273,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 		['continueRegularOutput', [0, 1, 2, 3], []],
 		['continueErrorOutput', [0, 2], [1, 3]],
 	] as const)(
-		'%s: records and error items hold the row, and what they hold themselves wins',
+		'%s: records and error items include the row, and their own fields win',
 		async (onError, good, bad) => {
 			const own = [profileOf('octo'), notFound, profileOf('octo'), refused];
 			const whole = rows.map((row, n) => {
@@ -297,14 +297,14 @@ describe('Include Input Fields and Put Record in Field', () => {
 		['an unknown operation', { parameters: { operation: 'getAll' } }, { error }],
 		['settings of no use', { options: { maxRunCredits: 'many' } }, { error }],
 		['Estimate Only', { options: { estimateOnly: true } }, { estimate }],
-	])('%s: every item holds the row all the same', async (_, settings, own) => {
+	])('%s: every item includes the row', async (_, settings, own) => {
 		const two = rows.slice(0, 2);
 		const { records } = await lookUp(two, { onError: 'continueRegularOutput', ...settings });
 		expect(records).toEqual(two.map((row) => ({ ...row, ...own })));
 	});
 
 	test.each(['old', '', 0, false])(
-		'Retry On Fail takes a field "error" of a row (%j) for a failure: it costs nothing more',
+		'Retry On Fail takes a field "error" of a row (%j) for a failure, at no extra cost',
 		async (error) => {
 			const items = [{ who: 'octo', error }, { who: 'ada' }];
 			const result = await lookUp(items, { retryOnFail: true });
@@ -313,7 +313,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 		},
 	);
 
-	test('each record of a listing holds the row, in a copy of its own, and its files', async () => {
+	test('each record of a listing has its own copy of the row, and its files', async () => {
 		const [row = {}] = rows;
 		const { records: plain } = await service.list(starred, 23);
 		const { items, runs } = await service.list(starred, 23, { items: [row], binary, options });
@@ -336,7 +336,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 			expect(replaced).toBe(name === 'bio');
 		});
 
-		test('alone, for each item as its row says; empty, the record is the item', async () => {
+		test('is read for each item; empty, the record is the item', async () => {
 			const fields = ['one', '', null, 2];
 			const { records } = await service.lookup('octo', {
 				items: fields.map((field) => ({ field })),
@@ -349,7 +349,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 		});
 	});
 
-	test('a row that is nested too deep to be copied loses no record', async () => {
+	test('outputs the record of a row that is too deep to copy', async () => {
 		const deep = JSON.parse(`${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}`) as IDataObject;
 		const fields = new InputFields([{ json: { deep } }]);
 		const item = { json: { id: 'U' } };

@@ -170,12 +170,12 @@ async function run(given: RandomCase) {
 	return { given, result, items, wholes, log: [...log], credits };
 }
 
-always('what comes out are the first records of each listing, once and in their order', (came) => {
+always('outputs the first records of each listing, once and in order', (came) => {
 	for (const [item, { records }] of came.items.entries())
 		expectSame(came, records, came.wholes[item]?.records.slice(0, records.length));
 });
 
-always('without a failure or a limit on credits every record comes out', (came) => {
+always('outputs every record without a failure or a limit on credits', (came) => {
 	if (came.result.hint.includes('Max Credits')) {
 		const { maxCredits, maxRunCredits } = came.given;
 		expect([maxCredits, maxRunCredits]).not.toEqual([undefined, undefined]);
@@ -185,7 +185,7 @@ always('without a failure or a limit on credits every record comes out', (came) 
 		if (!failed) expect(records).toHaveLength(came.wholes[item]?.records.length ?? NaN);
 });
 
-always('a failure is no silence: it says how many records came, and where to go on', (came) => {
+always('reports after a failure how many records came, and where to continue', (came) => {
 	const { continueOnFail, faults, maxRunCredits } = came.given;
 	const failed = came.items.filter((item) => item.failed !== undefined);
 	expect(came.result.error === undefined || !continueOnFail).toBe(true);
@@ -197,35 +197,32 @@ always('a failure is no silence: it says how many records came, and where to go 
 	}
 });
 
-always('credits never go over a limit', ({ given, credits }) => {
+always('never exceeds a limit on credits', ({ given, credits }) => {
 	const { maxCredits = Infinity, maxRunCredits = Infinity, lengths } = given;
 	expect(credits).toBeLessThanOrEqual(maxRunCredits);
 	expect(credits).toBeLessThanOrEqual(maxCredits * (lengths.length + 1));
 });
 
-always('the hint counts what was sent, and what was paid for an answer', ({ result, log }) => {
+always('the hint counts requests, and credits paid for responses', ({ result, log }) => {
 	if (result.error !== undefined) return;
 	const paid = log.filter(isCorrect).map(({ creditsCost }) => creditsCost);
 	const credits = paid.reduce((sum, cost) => sum + cost, 0);
 	expect(result.hint).toContain(`Credits used: ${credits}. Requests: ${log.length}.`);
 });
 
-always(
-	'a page that was answered is not asked for again, and none is longer than needed',
-	(came) => {
-		const { listing } = came.given;
-		const useful = came.log.filter((entry) => entry.status === 200 && isCorrect(entry));
-		const distinct = new Set(useful.map(({ body }) => JSON.stringify(body)));
-		expect(distinct.size).toBe(useful.length);
-		const needed = came.wholes.flatMap(({ bodies }) => bodies);
-		expect(useful.length).toBeLessThanOrEqual(needed.length);
-		const sizeOf = (body: unknown) => Number(Object(body)[listing.size ?? ''] ?? 0);
-		const longest = Math.max(...needed.map(sizeOf));
-		for (const { body } of came.log) expect(sizeOf(body)).toBeLessThanOrEqual(longest);
-	},
-);
+always('requests no page twice, and none longer than needed', (came) => {
+	const { listing } = came.given;
+	const useful = came.log.filter((entry) => entry.status === 200 && isCorrect(entry));
+	const distinct = new Set(useful.map(({ body }) => JSON.stringify(body)));
+	expect(distinct.size).toBe(useful.length);
+	const needed = came.wholes.flatMap(({ bodies }) => bodies);
+	expect(useful.length).toBeLessThanOrEqual(needed.length);
+	const sizeOf = (body: unknown) => Number(Object(body)[listing.size ?? ''] ?? 0);
+	const longest = Math.max(...needed.map(sizeOf));
+	for (const { body } of came.log) expect(sizeOf(body)).toBeLessThanOrEqual(longest);
+});
 
-always('going on where each input item ended brings the rest, and nothing else', async (came) => {
+always('continuing each input item brings exactly the rest', async (came) => {
 	const { given, wholes, items } = came;
 	if (items.every(({ failed }) => failed === undefined)) return;
 	service.reset();
@@ -248,6 +245,6 @@ always('going on where each input item ended brings the rest, and nothing else',
 });
 
 /* Each case has a key of its own, so that a late request of an earlier one has a wrong key. */
-always('nothing is sent after the end of a run', ({ log }) => {
+always('sends nothing after the end of a run', ({ log }) => {
 	expect(log.filter(({ isAuthorized }) => !isAuthorized)).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 	const { position: name, price, total } = listing;
 	const { bodies, records: whole } = readCarefully(listing, 23);
 
-	test('tells cost, time, and where the next page begins', async () => {
+	test('has the cost, the time, and the position of the next page', async () => {
 		const { records, details } = await read(listing);
 		expect(records).toEqual(whole);
 		const nexts = bodies.slice(1).map((body) => ({ [name]: body[name] }));
@@ -56,7 +56,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		}
 	});
 
-	test('next of the last item goes on exactly where a limit ended', async () => {
+	test('next of the last item continues exactly where a limit ended', async () => {
 		const first = await read(listing, { limit: 12 });
 		const rest = await read(listing, {}, { [name]: first.next });
 		// replies come only in whole pages
@@ -66,7 +66,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 	});
 });
 
-test('_response of a lookup stands beside simplified and selected fields, and leads nowhere', async () => {
+test('_response of a lookup is beside simplified and selected fields, and has no next', async () => {
 	const _response = { creditsCost: 1, timeMs: expect.any(Number), next: null };
 	for (const parameters of [{ output: 'simplified' }, { output: 'selected', fields: ['name'] }]) {
 		const options = { addResponseDetails: true };
@@ -76,7 +76,7 @@ test('_response of a lookup stands beside simplified and selected fields, and le
 	expect((await service.lookup('octo')).records[0]).not.toHaveProperty('_response');
 });
 
-test('replies that a Limit cuts on their first page begin anew: the hint says so, and no item', async () => {
+test('replies that a Limit truncates on their first page start anew, as only the hint says', async () => {
 	const { records, hint } = await service.list(replies, 23, { parameters: { limit: 3 } });
 	expect(records).toEqual(readCarefully(replies, 23, { limit: 3 }).records);
 	expect(hint).toMatch(/comes again whole; continue with the option Cursor set to \{\{ "" \}\}$/);
@@ -87,7 +87,7 @@ test.each([
 	[2, { cursor: 'three' }],
 	[1, { cursor: 'two' }],
 ])(
-	'next of the last item knows of pages after it that bring nothing: %i credits',
+	'next of the last item skips later pages without records: %i credits',
 	async (maxCredits, next) => {
 		odd.answerWith(
 			envelope({ tweets: [{ id: '1' }], nextCursor: 'two' }),
@@ -100,7 +100,7 @@ test.each([
 	},
 );
 
-test.each(oneOfEachStyle)('$title: a position is taken in each of its forms', async (listing) => {
+test.each(oneOfEachStyle)('$title: accepts a position in each of its forms', async (listing) => {
 	const [beginning, second] = readCarefully(listing, 23, { limit: 11 }).bodies;
 	const value = second?.[listing.position] as string | number;
 	const position = { [listing.position]: value };
@@ -118,7 +118,7 @@ test.each(oneOfEachStyle)('$title: a position is taken in each of its forms', as
 });
 
 test.each([' {"start":20}', '{"start":"20"}', ' 20 '])(
-	'a number of records is taken from the text of a position, as a table keeps it: %j',
+	'reads an offset from JSON text, as a table stores it: %j',
 	async (start) => {
 		const { sent } = await service.list(comments, 23, { options: { start } });
 		expect(sent).toMatchObject([{ start: 20 }]);
@@ -138,7 +138,7 @@ describe('comments of which some are hidden', () => {
 			},
 		],
 		['not counted in start', (from: number, to: number) => shown.slice(from, to)],
-	])('all come once where those are %s', async (_, page) => {
+	])('are output once if those hidden are %s', async (_, page) => {
 		odd.answerBy((_arrival, { start, count }) => {
 			return envelope(page(Number(start), Number(start) + Number(count)));
 		});
@@ -147,7 +147,7 @@ describe('comments of which some are hidden', () => {
 		expect(hint).not.toContain('ended');
 	});
 
-	test('pages of 10, 9, 10 and 3 are all of 32', async () => {
+	test('pages of 10, 9, 10 and 3 add up to all 32', async () => {
 		const pages = [all.slice(0, 10), all.slice(10, 19), all.slice(19, 29), all.slice(29, 32)];
 		odd.answerWith(...pages.map((page) => envelope(page)));
 		const { records } = await odd.list(comments, 1, { options: { addResponseDetails: true } });
@@ -156,14 +156,14 @@ describe('comments of which some are hidden', () => {
 	});
 });
 
-test.each([-1, 2.5, '23'])('%j is no total', async (totalResultCount) => {
+test.each([-1, 2.5, '23'])('%j is not a total', async (totalResultCount) => {
 	odd.answer = envelope({ products: [{ productId: '1' }], totalResultCount });
 	const { records } = await odd.list(products, 1, { options: { addResponseDetails: true } });
 	expect(records).toHaveLength(1);
 	expect(records[0]?._response).not.toHaveProperty('total');
 });
 
-test('a list that comes whole in one answer says how many there are', async () => {
+test('a listing in one response has its length as total', async () => {
 	odd.answer = envelope({ post: {}, comments: [{ id: '1' }, { id: '2' }, { id: '3' }] });
 	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
 	const parameters = { ...which, returnAll: false, limit: 2 };
@@ -251,7 +251,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 		// a page that Limit shortened has no old record
 		['is not known of a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
 		['is told where nothing came', 0, {}, undefined, / • Nothing was made after 2026-01-31T12:00/],
-	])('that it ends %s', async (__, count, settings, next, hint) => {
+	])('the end %s', async (__, count, settings, next, hint) => {
 		const came = await readSince(listing, [...newer(count), ...older(30)], settings);
 		expect(came).toMatchObject({ places: upTo(count), next, hint: expect.stringMatching(hint) });
 		expect(came.sizes).toHaveLength(1);
@@ -270,7 +270,7 @@ test.each<[since: string | number, count: number, timezone?: string]>([
 	['2026-01-31', 4, 'Japan'],
 	// not set
 	[' ', 4],
-])('%p lets %i out', async (since, count, timezone = 'America/New_York') => {
+])('%p admits %i', async (since, count, timezone = 'America/New_York') => {
 	const { places } = await readSince(tweets, [-1, 0.5, 6.5, 7.5], { timezone, options: { since } });
 	expect(places).toEqual(upTo(count));
 });

@@ -27,7 +27,7 @@ useQuickClock();
 
 const passing = [408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
 
-test('what may pass is sent again until the answer comes', async () => {
+test('sends a temporary failure again until it succeeds', async () => {
 	const users = passing.map((status) => ({ username: `user${status}` }));
 	for (const status of passing) {
 		// a gateway responds with a website
@@ -52,17 +52,14 @@ test.each([
 	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 tries)', 2],
 	[{}, trouble, 'The service failed (500): Word of 500 (after 4 tries)', 4],
 	[{ maxRetries: 10 }, trouble, 'The service failed (500): Word of 500 (after 11 tries)', 11],
-])(
-	'%j: at most so often, and the message says how often it was sent',
-	async (options, fault, said, tries) => {
-		service.strike(fault);
-		const came = await service.lookup('octo', { options });
-		const message = expect.stringContaining(said) as unknown;
-		expect(came).toMatchObject({ items: [], sent: { length: tries }, message });
-	},
-);
+])('%j: limits the attempts, and the message counts them', async (options, fault, said, tries) => {
+	service.strike(fault);
+	const came = await service.lookup('octo', { options });
+	const message = expect.stringContaining(said) as unknown;
+	expect(came).toMatchObject({ items: [], sent: { length: tries }, message });
+});
 
-test('Retry-After: the next try comes no earlier; another goes ahead in its place', async () => {
+test('Retry-After: the next attempt comes no earlier; another request goes first', async () => {
 	const fault = refusal(429, { headers: { 'retry-after': '1' } });
 	service.strike(fault, { bodyMatches: { username: 'user0' } }, 1);
 	const { records } = await service.lookups(2, { options: { concurrency: 2 } });
@@ -73,7 +70,7 @@ test('Retry-After: the next try comes no earlier; another goes ahead in its plac
 	expect(again - first).toBeGreaterThanOrEqual(1000);
 });
 
-test('a wait that is too long fails what waits for its endpoint, of other runs in our own words, and nothing else', async () => {
+test('a long wait fails everything that waits for its endpoint, in our own words for other runs, and nothing else', async () => {
 	const message = 'Come back later, universalName of a colleague';
 	const headers = { 'retry-after': '4000' };
 	odd.answerBy(({ path }, { username }) => {
@@ -95,7 +92,7 @@ test('a wait that is too long fails what waits for its endpoint, of other runs i
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 
-test('equal lookups with settings of their own have tries of their own', async () => {
+test('duplicate lookups with different settings have their own attempts', async () => {
 	service.strike(refusal(500), undefined, 2);
 	const { items, sent } = await service.lookup('octo', {
 		onError: 'continueRegularOutput',
@@ -108,13 +105,13 @@ test('equal lookups with settings of their own have tries of their own', async (
 
 // headers from the documentation of services (GitHub, OpenAI, Brave) and the IETF's drafts; also with wrong clocks
 test.each(requested as Array<[object, number | null]>)(
-	'of a refusal for the pace, %j is %p ms',
+	'the Retry-After of %j is %p ms',
 	(headers, milliseconds) => {
 		expect(readRetryAfter({ ...headers }, true, now) ?? null).toBe(milliseconds);
 	},
 );
 
-test('limits that an answer only reports are no wait', () => {
+test('does not wait for limits that a successful response reports', () => {
 	const headers = { 'x-ratelimit-reset': '60', ratelimit: 'r=5;t=9' };
 	expect(readRetryAfter(headers, false, now)).toBeUndefined();
 });
@@ -143,18 +140,18 @@ test.each<[string, tries: number, Partial<Failure>, least: number, most: number]
 	expect(new Set(waits).size).toBeGreaterThan(100);
 });
 
-test('five minutes are waited, and no longer', () => {
+test('waits five minutes, and no longer', () => {
 	expect(isWorthRetry(failed({ retryAfterMs: MAX_RETRY_AFTER_MS }))).toBe(true);
 	expect(isWorthRetry(failed({ retryAfterMs: MAX_RETRY_AFTER_MS + 1 }))).toBe(false);
 });
 
-test('the error of a service that lets nothing in says for how long, and what to do', () => {
+test('the error of a service that accepts nothing says for how long, and what to do', () => {
 	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down', status: 503 }));
 	expect(message).toBe('The service let no request of this operation through for 93 s (503)');
 	expect(advice).toContain("set 'Requests per Minute' in the credential");
 });
 
-test('what is not sent because the service asks to wait is free, and passes: no trigger is switched off for it', () => {
+test('what is not sent because of a Retry-After is free and temporary, so no trigger is switched off', () => {
 	const failure = failed({ status: 429, retryable: true, mayBeCharged: true });
 	for (const unsent of [waitRequested(failure), blockedFor(93_400, failure)])
 		expect(unsent).toMatchObject({ retryable: true, mayBeCharged: false });
@@ -204,7 +201,7 @@ test.each<{ what: string; answer: Answer; says: string }>([
 	{ what: 'gzip that is none', answer: rawAnswer(whole, 200, GZIP), says: 'not be unpacked' },
 	{ what: 'no answer', answer: () => undefined, says: LATE },
 	{ what: 'an answer that drips', answer: drip, says: LATE },
-])('$what: tried again, and may have been charged', async ({ answer, says }) => {
+])('$what: is retried, and may have been charged', async ({ answer, says }) => {
 	const isWhole = (username: unknown) => username === 'octo' && odd.arrivals.length > 1;
 	odd.answerBy((_, { username }) => (isWhole(username) ? rawAnswer(whole) : answer));
 	const came = await odd.lookups(['octo', 'ada'], {
@@ -226,7 +223,7 @@ test.each<{ what: string; answer: Answer; says: string }>([
 test.each<[what: string, Answer, says: string, isCharged: boolean]>([
 	['headers of 20 KB', rawAnswer(whole, 200, { 'x-much': 'x'.repeat(20_000) }), 'too large', true],
 	['status 101', (_, { socket }) => void socket?.write('HTTP/1.1 101 A\r\n\r\n'), '(101)', false],
-])('%s is not tried again', async (_, answer, says, isCharged) => {
+])('does not retry %s', async (_, answer, says, isCharged) => {
 	odd.answer = answer;
 	const { message, description, sent } = await odd.lookup('octo');
 	expect(message).toContain(says);
@@ -279,7 +276,7 @@ test.each<[what: string, scheme: string, proxy: string, said: string]>([
 	['it is down', 'http', 'http://127.0.0.1:9', '[ECONNREFUSED]'],
 	['it does not exist', 'https', 'http://no-such-proxy.invalid:3128', UNREACHABLE],
 	['it does not exist', 'http', 'http://no-such-proxy.invalid:3128', UNREACHABLE],
-])('a proxy that fails is named: %s, %s', async (_, scheme, proxy, said) => {
+])('names a failing proxy: %s, %s', async (_, scheme, proxy, said) => {
 	const address = proxy.startsWith('http:') ? proxy : await proxyThat(proxy);
 	process.env.HTTPS_PROXY = process.env.HTTP_PROXY = address;
 	const credential = { ...service.credential, baseUrl: `${scheme}://api.example.com` };
@@ -297,7 +294,7 @@ test.each<[string, () => string | Promise<string>, said: string]>([
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
 	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
 	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
-])('a service that cannot be reached cannot have charged: %s', async (_, addressOf, said) => {
+])('an unreachable service cannot have charged: %s', async (_, addressOf, said) => {
 	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
 	const credential = { ...service.credential, baseUrl: await addressOf() };
 	const came = await service.lookup('octo', { credential, options: { maxRetries: 1 } });
@@ -308,7 +305,7 @@ test.each<[string, () => string | Promise<string>, said: string]>([
 test.each([
 	['its one address', { syscall: 'connect' }],
 	['any of its addresses', { cause: new AggregateError([]) }],
-])('nor a host where no connection could be made to %s', (_, more) => {
+])('nor can a host to which no connection was made: %s', (_, more) => {
 	const error = Object.assign(new Error(), { code: 'ETIMEDOUT' }, more);
 	const failure = connectionFailure(
 		{ error, baseUrl: 'https://x.example', hasBegun: false, timedOutAfterMs: undefined },
@@ -319,7 +316,7 @@ test.each([
 	expect(failure.mayBeCharged).toBeUndefined();
 });
 
-test('the time for an answer does not run while a request waits for its turn', async () => {
+test('the timeout does not run while a request waits in the queue', async () => {
 	const { now } = performance;
 	let passed = 0;
 	performance.now = () => now() + passed;

@@ -46,7 +46,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		}
 	});
 
-	test('a service that repeats it, in a message of a megabyte or a record, gets neither into the run', async () => {
+	test('is redacted if a service repeats it, in a message of a megabyte or a record', async () => {
 		const { apiKey } = odd.credential;
 		const message = `No account for "Bearer ${apiKey}" (${apiKey})${'x'.repeat(1_000_000)}`;
 		const messages = [401, 422, 500, 200].map((code) => says(`username: ${message}`, code));
@@ -87,7 +87,7 @@ const repeated: Repeated[] = [
 	{ key: 'kEy4567', text: 'Bearer kEy4567', shown: 'Bearer kEy4567' },
 ];
 
-test('a key is in no record and no message, verbatim or percent-encoded', async () => {
+test('redacts a key in records and messages, verbatim or percent-encoded', async () => {
 	odd.answerBy((_, { username }) => {
 		const [row = '', kind] = String(username).split('-');
 		const text = repeated[Number(row)]?.text ?? '';
@@ -111,8 +111,8 @@ test('a key is in no record and no message, verbatim or percent-encoded', async 
 	}
 });
 
-describe('a service that repeats a secret in a record gets it into no item', () => {
-	test('nor its beginning, where Simplified cuts the text that holds it', async () => {
+describe('redacts a secret that a service repeats in a record', () => {
+	test('redacts its beginning, where Simplified truncates the text', async () => {
 		const apiKey = 'ppd_a-long-key-of-somebody';
 		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];
 		odd.answer = envelope({ repositories: [{ id: '1', topics }], after: '' });
@@ -122,7 +122,7 @@ describe('a service that repeats a secret in a record gets it into no item', () 
 		expect(JSON.stringify(records)).not.toContain(apiKey.slice(0, 5));
 	});
 
-	test('nor as the token of the next page', async () => {
+	test('redacts it in the token of the next page', async () => {
 		const { apiKey } = odd.credential;
 		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: `from ${apiKey}` });
 		const options = { maxCredits: 1, addResponseDetails: true };
@@ -132,7 +132,7 @@ describe('a service that repeats a secret in a record gets it into no item', () 
 		expect(odd.arrivals).toHaveLength(1);
 	});
 
-	test('nor does a challenge token', async () => {
+	test('redacts a challenge token', async () => {
 		odd.answer = envelope({ name: 'Ada', debug: { challengeToken: 'tok/4711' } });
 		const { records } = await odd.publicProfile(odd.credential.baseUrl, {
 			parameters: { challengeToken: 'tok/4711', output: 'raw' },
@@ -141,7 +141,7 @@ describe('a service that repeats a secret in a record gets it into no item', () 
 	});
 });
 
-test('the key is in no text that is cut where it stands', () => {
+test('redacts the key in text that is truncated within it', () => {
 	const { quote } = new Secrets(['ppd_test_key_1']);
 	for (let before = 480; before < 503; before += 1) {
 		const shown = quote(`${'x'.repeat(before)}ppd_test_key_1`);
@@ -181,7 +181,7 @@ test.each<[string, unknown, said: string]>([
 });
 
 test.each([401, 402, 429, 503])(
-	'what another run on the same key asked for, and was told, stands in no failure of this one (%i)',
+	"no failure contains another run's request or response on the same key (%i)",
 	async (status) => {
 		odd.answerBy((_, { username }) => {
 			const message = `${String(username)} is not allowed`;
@@ -204,7 +204,7 @@ test.each([401, 402, 429, 503])(
 
 const html = '<a href="https://bad.example">click</a><img src="https://bad.example/x.png">';
 
-test('what steers a terminal, or the direction of a text, does not come out', async () => {
+test('removes characters that control a terminal or the direction of text', async () => {
 	const { apiKey } = odd.credential;
 	const hidden = `${apiKey.slice(0, 5)}\u001B${apiKey.slice(5)}`;
 	const message = `\u001B[31mNo\u0007 user\u202E "Zoë 👩\u200D💻"\u0085\u2066, ${hidden}`;
@@ -216,7 +216,7 @@ test('what steers a terminal, or the direction of a text, does not come out', as
 	}
 });
 
-test('a message, and a value of an input item, are text: escaped where HTML is rendered', async () => {
+test('escapes messages and values of input items where HTML is rendered', async () => {
 	odd.answer = says(`username: ${html}`);
 	const { error } = await odd.lookup('octo');
 	expect(error?.message).toContain(html);
@@ -227,7 +227,7 @@ test('a message, and a value of an input item, are text: escaped where HTML is r
 	expect(given.error?.description).not.toContain('<');
 });
 
-test('a token is text in the hint, and whole in the items, or nobody could go on from it', async () => {
+test('escapes a token in the hint, and keeps it unchanged in the items', async () => {
 	const data = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: html };
 	odd.answer = envelope(data, { timeMs: 1, creditsCost: 2 });
 	const options = { maxCredits: 2, addResponseDetails: true };

@@ -12,7 +12,7 @@ const names = globSync(['nodes/*/*.node.ts', 'credentials/*.credentials.ts'], { 
 	.filter((name) => !name.endsWith('Trigger'));
 const files = names.flatMap((name) => [`${name}.light.svg`, `${name}.dark.svg`]);
 
-test('the folder holds a light and a dark icon of each node and of the credential, all different', () => {
+test('the folder has a light and a dark icon of each node and of the credential, all different', () => {
 	expect(readdirSync(folder).sort()).toEqual([...files].sort());
 	expect(new Set(files.map(read)).size).toBe(files.length);
 });
@@ -24,7 +24,7 @@ const image = new RegExp(
 );
 const colours = /#[0-9a-f]{6}/g;
 
-test.each(names)('%s: two small squares, alike but for their colours', (name) => {
+test.each(names)('%s: two small squares that differ only in their colours', (name) => {
 	const [light, dark] = [read(`${name}.light.svg`), read(`${name}.dark.svg`)];
 	for (const svg of [light, dark]) {
 		expect(svg).toMatch(image);
@@ -48,7 +48,7 @@ test.each([
 	['light', '#ffffff'],
 	['dark', '#2b2b2b'],
 ])(
-	'on a %s node each colour has a contrast of 3:1; n8n warns where the best has less than 1.5:1',
+	'on a %s node each colour has a contrast of 3:1; n8n requires 1.5:1 for the best one',
 	(theme, background) => {
 		const used = names.flatMap((name) => read(`${name}.${theme}.svg`).match(colours) ?? []);
 		const [behind, ...all] = [background, ...used].map((colour) => luminanceOf(colour) + 0.05);

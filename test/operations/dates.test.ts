@@ -8,7 +8,7 @@ const LATE = '2026-01-31T23:30:00Z';
 const ms = Date.parse(LATE);
 
 describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])(
-	'the written day counts, in %s too',
+	'keeps the written day, also in %s',
 	(timezone) => {
 		test.each([
 			...['2026-01-31', ' 2026-01-31 ', '2026-01-31T00:00:00', '2026-01-31T23:30'],
@@ -51,7 +51,7 @@ test.each([
 	['seconds', ms / 1000],
 	['seconds with a fraction', ms / 1000 + 0.5],
 	['seconds as text', String(ms / 1000)],
-])('a moment counts in the time zone of the workflow: %s', (_form, given) => {
+])('reads the day of a moment in the time zone of the workflow: %s', (_form, given) => {
 	expect(asDate(given, { timezone: 'UTC' })).toBe('2026-01-31');
 	expect(asDate(given, { timezone: 'America/New_York' })).toBe('2026-01-31');
 	expect(asDate(given, { timezone: 'Asia/Tokyo' })).toBe('2026-02-01');
@@ -75,7 +75,7 @@ test.each([
 	['2026-01-31 10:30 [Asia/Tokyo]', '2026-01-31T01:30:00.000Z'],
 	['2026-01-31 10:30 Z[Asia/Tokyo]', '2026-01-31T10:30:00.000Z'],
 	['2026-W05-6', '2026-01-30T23:00:00.000Z'],
-])('%j is a moment, in Berlin %s', (given, moment) => {
+])('reads %j as a moment, in Berlin %s', (given, moment) => {
 	expect(asMoment(given, { timezone: 'Europe/Berlin' }).toUTC().toISO()).toBe(moment);
 });
 
@@ -87,7 +87,7 @@ test.each([
 	['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
 	['2024-W44-7', 'America/Havana', '2024-11-03T04:00:00.000Z'],
 	['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-])('%s occurs twice or never in %s: it is %s, whatever the season', (given, timezone, moment) => {
+])('%s occurs twice or never in %s: it is %s, in any season', (given, timezone, moment) => {
 	const { now } = Settings;
 	for (const month of [0, 6]) {
 		Settings.now = () => Date.UTC(2026, month);
@@ -96,7 +96,7 @@ test.each([
 	Settings.now = now;
 });
 
-test.each(['CET', 'Japan', 'EST5EDT', 'GB'])('a workflow of the time zone %s', (zone) => {
+test.each(['CET', 'Japan', 'EST5EDT', 'GB'])('a workflow with the time zone %s', (zone) => {
 	const at = asMoment('2026-07-31 09:00', { timezone: zone });
 	expect(at.toJSDate()).toEqual(DateTime.fromISO('2026-07-31T09:00', { zone }).toJSDate());
 });
@@ -113,6 +113,6 @@ test.each<[what: string, given: unknown[]]>([
 	['words', ['yesterday', '5 items 2026']],
 	['numbers, as of a spreadsheet', [46027, 99999999, 17698158000, 17698158000000, '1.5', 5, -1e9]],
 	['other kinds', [true, {}, undefined, NaN, new Date(NaN), DateTime.invalid('for a test')]],
-])('%s are refused', (_what, all) => {
+])('rejects %s', (_what, all) => {
 	for (const given of all) expect(() => asDate(given, { timezone: 'UTC' })).toThrow(InvalidValue);
 });

@@ -34,18 +34,18 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 		expect(served.map((each) => each.endpoint.path)).toContain(endpoint.path);
 	});
 
-	test('the members of the body are its parameters (`wire`), and what asks for a page (contract/paging.ts)', () => {
+	test('the members of the body are its parameters (`wire`), and its paging (contract/paging.ts)', () => {
 		const members = difference(Object.keys(shape), paging === undefined ? [] : PAGING_MEMBERS);
 		expect(fields.map(wireName).sort()).toEqual(members.sort());
 	});
 
-	test('the answer has the member that gives the next position (contract/paging.ts)', () => {
+	test('the response has the member with the next position (contract/paging.ts)', () => {
 		const { given }: Partial<PagingStyle> = paging ? pagingStyles[paging.position] : {};
 		const members = endpoint.data instanceof z.ZodObject ? Object.keys(endpoint.data.shape) : [];
 		expect([undefined, ...members]).toContain(given);
 	});
 
-	test('a lookup answers what it is asked: the golden example, and the sandbox (sandbox/data)', () => {
+	test('a lookup returns what it requests: the golden example, and the sandbox (sandbox/data)', () => {
 		if (result.kind === 'list') return;
 		const { request, response } = goldenOf(endpoint.path);
 		const service = served.find((each) => each.endpoint === endpoint);
@@ -71,7 +71,7 @@ test('package.json names every node and its trigger; `npm run docs` then adds th
 });
 
 describe.each(platforms)('$folder', ({ folder, operations, events }) => {
-	test('every operation and event of its files is listed in operations.ts', () => {
+	test('operations.ts lists every operation and event of its files', () => {
 		const exported = globSync(`nodes/${folder}/*.ts`, { cwd: root }).flatMap((file) =>
 			Object.values(require(join(root, file)) as Record<string, unknown>),
 		);
@@ -82,7 +82,7 @@ describe.each(platforms)('$folder', ({ folder, operations, events }) => {
 		expect(difference<unknown>(written, [...operations, ...events])).toEqual([]);
 	});
 
-	test('no two have the same action: neither models nor the list of actions could tell them apart', () => {
+	test('no two have the same action: neither models nor the list of actions could distinguish them', () => {
 		for (const entries of [operations, events]) {
 			const actions = entries.map(({ option }) => option.action);
 			expect(actions).toEqual([...new Set(actions)]);
@@ -91,7 +91,7 @@ describe.each(platforms)('$folder', ({ folder, operations, events }) => {
 });
 
 test.each(everyEvent)(
-	'$title: names the field that says when a record came into the listing in `time`, or `isUntimed`',
+	'$title: `time` names the field with the time when a record entered the listing, or it `isUntimed`',
 	({ event }) => {
 		if (event.kind === 'change' || event.isUntimed) return;
 		const members = Object.keys(event.operation.result.record.schema.shape);
@@ -101,7 +101,7 @@ test.each(everyEvent)(
 );
 
 test.each(everyEvent)(
-	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`moment` in sandbox/data/record.ts)',
+	'$title: in the sandbox an added record has a later time, in a field of `time` (`moment` in sandbox/data/record.ts)',
 	({ event }) => {
 		const { endpoint } = event.operation;
 		const service = served.find((each) => each.endpoint === endpoint);

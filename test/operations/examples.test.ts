@@ -48,14 +48,14 @@ const texts = everyOperation.flatMap(({ title, node, operation }) =>
 describe.each(texts.filter(({ examples }) => examples === undefined))(
 	'$title: $name is free text, because golden/pasted.ts has no examples of it',
 	({ name, field, isList, isRequired, sentOf, expectRejected }) => {
-		test('that may be any words', () => {
+		test('accepts any words', () => {
 			expect(isList || field.read === asText).toBe(true);
 			expect(!isRequired || ['query', 'keyword'].includes(name)).toBe(true);
 			for (const given of ['two words', 'none', 'true', '0', 'null and void', '[deleted]'])
 				expect(sentOf(given)).toBe(given);
 		});
 
-		test('sent without what nobody sees, and in one form', () => {
+		test('is sent without invisible characters, normalized', () => {
 			const forms = ['cafe\u0301', 'café, ', 'caf\ud83dé\0', '\u200bcafé\u{e0020}', 'café;\u2028'];
 			expect(forms.map(sentOf)).toEqual(forms.map(() => 'café'));
 			// a variation selector changes the character before it; tags make one flag
@@ -63,7 +63,7 @@ describe.each(texts.filter(({ examples }) => examples === undefined))(
 				expect(sentOf(given)).toBe(given);
 		});
 
-		test('but no error value', () => ERROR_VALUES.forEach(expectRejected));
+		test('is not an error value', () => ERROR_VALUES.forEach(expectRejected));
 	},
 );
 
@@ -113,7 +113,7 @@ describe.each(identifiers)('$title: $name', (each) => {
 
 	test.each(rejected)('%s is rejected', expectRejected);
 
-	test('no other kind of value, and no text that may be two, is sent', () => {
+	test('rejects other types, and ambiguous text', () => {
 		const plain = first.sent.replace('.', '');
 		const address = addresses[0]?.given ?? plain;
 		const isCode = name === 'transcriptLanguage';
@@ -192,7 +192,7 @@ test.each([
 	expect(rejectionMessage(title, given)).toContain(said);
 });
 
-test('every example is of a parameter', () => {
+test('every example belongs to a parameter', () => {
 	const examples = Object.values(pasted).flatMap((own) => Object.values(own));
 	expect(
 		difference(

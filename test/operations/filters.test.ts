@@ -88,7 +88,7 @@ test.each<[places: string, given: unknown, said: string]>([
 	[NUMBER, { gt: 5, lt: 6 }, excluding('More Than', 'Less Than')],
 	[NUMBER, { gte: 5, lt: 5 }, excluding('At Least', 'Less Than')],
 	[NUMBER, { gte: Infinity }, "'At Least' of 'Comments' is Infinity: it takes a whole number"],
-])('%s: %j is refused: %s', (places, given, said) => {
+])('%s: rejects %j: %s', (places, given, said) => {
 	for (const { title, name } of placesIn(places)) {
 		const rejection = rejectionMessage(title, { query: 'water', [name]: given });
 		expect(rejection).toMatch(/ takes ./);
@@ -105,11 +105,11 @@ test.each<[title: string, given: Record<string, unknown>, sent: object]>([
 	expect(bodyOf(title, given)).toEqual(sent);
 });
 
-test('a query of more than 256 characters is refused', () => {
+test('rejects a query of more than 256 characters', () => {
 	expect(rejectionMessage(USERS, { query: 'a'.repeat(257) })).toContain(`'Query' is "aaa`);
 });
 
-test('a range that is refused is quoted in part where it is too long', () => {
+test('quotes only a part of a long range that it rejects', () => {
 	const created = { range: { ['x'.repeat(100_000)]: 1 } };
 	expect(rejectionMessage(ISSUES, { created })).toMatch(/^.{500,700}$/);
 });

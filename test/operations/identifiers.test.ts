@@ -92,7 +92,7 @@ test.each<[words: string, folders?: string]>([
 	['transcript subtitles captions transcripts', 'VideoPlatform'],
 	['companies job,postings', 'ProfessionalNetwork'],
 	['forum,posts', 'Forum'],
-])('who types one of "%s" finds the nodes', (words, folders = '') => {
+])('a search for "%s" finds the nodes', (words, folders = '') => {
 	const typed = words.split(' ').map((word) => word.replace(',', ' '));
 	for (const { folder } of platforms.filter((one) => !folders || folders.includes(one.folder))) {
 		expect(codexOf(folder).alias).toEqual(expect.arrayContaining(typed));
@@ -104,7 +104,7 @@ const CATEGORIES = ['Communication', 'Development', 'Marketing & Content', 'Prod
 
 /** n8n appends its tracking after a "#", which would break an address with a fragment. */
 test.each(platforms)(
-	'$folder and its trigger stand in categories, and link to its page',
+	'$folder and its trigger have categories, and link to their page',
 	({ folder }) => {
 		const addressOf = (page: string) => {
 			readFileSync(join(root, page));

@@ -16,7 +16,7 @@ import { membersOf, namesNow, shownFor } from '../../tools/pages/shown';
  * the node.
  */
 
-test('docs/saved-names.json holds the names of the nodes; `npm run docs` adds the new ones', () => {
+test('docs/saved-names.json has the names of the nodes; `npm run docs` adds new ones', () => {
 	expect(namesNow()).toEqual(savedNames);
 });
 
@@ -39,7 +39,7 @@ describe.each(everyOperation)('$title', (entry) => {
 	const shown = shownFor(entry);
 	const asTool = shownFor(entry, 'Tool');
 
-	test('gives out ten records, and as a tool of an AI agent never all', () => {
+	test('outputs ten records by default, and as a tool of an AI agent never all', () => {
 		const [own, inTool] = [shown, asTool].map((all) => mapValues(keyBy(all, 'name'), 'default'));
 		if (operation.result.kind === 'list') {
 			expect(own).toMatchObject({ limit: 10 });
@@ -48,7 +48,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		expect(nodeNames(asTool)).toEqual(nodeNames(shown));
 	});
 
-	test('has no limit on credits that a model could be asked for', () => {
+	test('lets no model decide a limit on credits', () => {
 		const [own, inTool] = [shown, asTool].map((all) => {
 			const members = keyBy(membersOf(all, 'options'), 'name');
 			return [members.maxCredits, members.maxRunCredits].map((one) => one?.noDataExpression);
@@ -58,7 +58,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		expect(inTool).toEqual(isPaid ? [true, true] : [undefined, undefined]);
 	});
 
-	test('has three outputs, Simplified first, and says what that holds', () => {
+	test('has three outputs, Simplified first, and says what that contains', () => {
 		const { simplified = [] } = operation.result.record;
 		const holds = `Simplified: up to 15 flat columns (${map(simplified, 'name').join(', ')}`;
 		for (const screen of [shown, asTool]) {
@@ -72,7 +72,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		});
 	});
 
-	test('as a tool leaves to the model what to look up, and says what that is', () => {
+	test('as a tool lets the model decide what to look up, and says what that is', () => {
 		const { fields } = operation;
 		const subject = fields.find(({ property }) => property.required) ?? fields[0];
 		const left = asTool.filter(({ default: value }) => isFromAIOverride(value));
@@ -90,7 +90,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		]);
 	});
 
-	test('as a tool leaves filters to the model, which may leave them empty', () => {
+	test('as a tool lets the model fill in filters, or leave them empty', () => {
 		const filters = keyBy(asTool, 'name').filters?.options ?? [];
 		for (const filter of filters) {
 			if (!('type' in filter) || filter.type !== 'string') continue;
@@ -98,7 +98,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		}
 	});
 
-	test('has no name twice', () => {
+	test('has unique names', () => {
 		const options = keyBy(shown, 'name').options?.options ?? [];
 		const sent = bodyFieldsOf(operation).map(({ property }) => property.name);
 		for (const names of [nodeNames(shown), options.map(({ name }) => name), sent]) {
@@ -120,7 +120,7 @@ const valuesOf = ({ options = [] }: Pick<INodeProperties, 'options'> = {}) =>
 const timezone = 'UTC';
 const free = operationOf('professionalNetwork publicProfile.get');
 
-test('an option counts where the screen shows it, and as not set elsewhere', () => {
+test('an option applies where the editor shows it, and counts as not set elsewhere', () => {
 	for (const { operation } of everyOperation) {
 		const context = { operation, timezone };
 		const given = { maxCredits: 3, recordsToCheck: 'nonsense', reuseMinutes: 2 };
@@ -139,7 +139,7 @@ test('what a tool does not show counts as not set there', () => {
 	expect(inTool(true)).toMatchObject({ includeInput: false, recordField: undefined });
 });
 
-test.each(['', ' ', null])('one that is left empty (%j) counts as not set', (given) => {
+test.each(['', ' ', null])('an empty one (%j) counts as not set', (given) => {
 	const names = ['concurrency', 'maxRetries', 'timeout', 'reuseMinutes', 'recordField'];
 	const empty = Object.fromEntries(names.map((name) => [name, given]));
 	const context = { operation: free, timezone };
@@ -147,13 +147,13 @@ test.each(['', ' ', null])('one that is left empty (%j) counts as not set', (giv
 });
 
 test.each(['\u200b 2\ufeff', 2n])(
-	'a number is read without the invisible characters around it, and without an end: %p',
+	'reads a number without the invisible characters around it, and without an upper bound: %p',
 	(maxRetries) => {
 		expect(readSettings({ maxRetries }, { operation: free, timezone }).maxRetries).toBe(2);
 	},
 );
 
-test('a number without end keeps all its digits', () => {
+test('a number without an upper bound keeps all its digits', () => {
 	const context = { operation: operationOf('microblog tweet.getMany'), timezone };
 	const { position } = readSettings({ cursor: 1843000000000000001n }, context);
 	expect(position).toEqual({ cursor: '1843000000000000001' });

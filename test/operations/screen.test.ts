@@ -30,7 +30,7 @@ import { simplify } from '../../nodes/shared/output/simplified';
 import { everyEvent, everyOperation, platforms, rows } from '../../tools/catalogue';
 import { membersOf, shown, shownFor } from '../../tools/pages/shown';
 
-test.each(platforms)('$folder shows under its name, with its icon', ({ folder, description }) => {
+test.each(platforms)('$folder has its name and icon', ({ folder, description }) => {
 	const displayName = folder.replace(/(?!^)(?=[A-Z])/g, ' ');
 	const icon = `file:../../icons/${lowerFirst(folder)}`;
 	expect(description).toMatchObject({
@@ -48,7 +48,7 @@ test('a node on the canvas says in plain words what it does', () => {
 	expect(said).toHaveLength(everyOperation.length);
 });
 
-test.each(everyOperation)('$title says in plain words what it does and takes', (entry) => {
+test.each(everyOperation)('$title says in plain words what it does and accepts', (entry) => {
 	const { description, operation } = entry;
 	const { resource, option } = operation;
 	expect(option.action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
@@ -67,7 +67,7 @@ test.each(everyOperation)('$title says in plain words what it does and takes', (
 	}
 });
 
-test.each(rows)('$title simplifies its records, and tells them apart', (row) => {
+test.each(rows)('$title simplifies its records, and keeps their ids', (row) => {
 	const { schema, simplified = [], idField = '' } = row.operation.result.record;
 	const isKnown = Object.keys(schema.shape).length > 0;
 	// the golden record has every documented field
@@ -85,7 +85,7 @@ test.each(rows)('$title simplifies its records, and tells them apart', (row) => 
 
 const all = platforms.flatMap(({ description, trigger }) => [description, trigger]);
 
-test.each(all)('$name tells assistants that build workflows when to take it', (node) => {
+test.each(all)('$name tells AI assistants when to use it', (node) => {
 	const { searchHint, relatedNodes } = node.builderHint ?? {};
 	expect(searchHint).toMatch(/credits/);
 	const other = node.name.endsWith('Trigger') ? node.name.slice(0, -7) : `${node.name}Trigger`;
@@ -109,14 +109,14 @@ test.each([
 	expect(said).toEqual(patterns.map((text) => expect.stringContaining(text) as unknown));
 });
 
-test('a language shows only where a transcript is asked for', () => {
+test('shows the language only if a transcript is requested', () => {
 	const { fields = [] } =
 		keyBy(everyOperation, 'title')['videoPlatform video.get']?.operation ?? {};
 	const language = fields.find(({ property }) => property.name === 'transcriptLanguage');
 	expect(language?.property.displayOptions?.show).toEqual({ includeTranscript: [true] });
 });
 
-test('fields are called by words, and abbreviations stay what they are', () => {
+test('labels fields in words, and keeps abbreviations', () => {
 	const named = everyOperation.flatMap(({ operation }) => fieldChoices(operation.result.record));
 	const labels = Object.fromEntries(named.map(({ name, value }) => [value, name]));
 	expect(labels).toMatchObject({
@@ -133,7 +133,7 @@ test('fields are called by words, and abbreviations stay what they are', () => {
 const namesOfOptions = (properties: INodeProperties[]) =>
 	map(membersOf(properties, 'options'), 'name');
 
-test.each(everyOperation)('$title shows the options that it takes, and no other', (entry) => {
+test.each(everyOperation)('$title shows its own options, and no others', (entry) => {
 	const both = [shownFor(entry), shownFor(entry, 'Tool')].map(namesOfOptions);
 	expect(both.map(uniq)).toEqual(both);
 	expect(union(...both).sort()).toEqual(map(optionsOf(entry.operation), 'name').sort());
@@ -144,7 +144,7 @@ test.each(everyOperation)('$title shows the options that it takes, and no other'
 });
 
 // when switching nodes, n8n's editor removes values that the conditions of the first hide in the second
-test('the options of a node, and of a trigger, stay on the way to it from any other', () => {
+test('options survive switching from any other node or trigger', () => {
 	const next = [
 		...everyOperation.map(({ description, operation: { resource, option } }) => {
 			return { node: description, chosen: { resource: resource.value, operation: option.value } };
@@ -164,7 +164,7 @@ test('the options of a node, and of a trigger, stay on the way to it from any ot
 	expect(lost).toEqual([]);
 });
 
-test('resources stand in the order of use, and the one that saved workflows leave out stays the same', () => {
+test('resources are in the order of use, and the default that saved workflows omit stays the same', () => {
 	const { properties } = new ProfessionalNetwork().description;
 	const [resource] = properties;
 	expect(resource?.default).toBe('comment');
@@ -172,7 +172,7 @@ test('resources stand in the order of use, and the one that saved workflows leav
 	expect(map(resource?.options, 'name')).toEqual(labels);
 });
 
-test('Limit stays on the way over a lookup, where nobody sees it', () => {
+test('Limit survives a lookup, where it is hidden', () => {
 	const { description } = new Microblog();
 	const { properties } = description;
 	const through = (saved: INodeParameters) =>
@@ -194,7 +194,7 @@ const objectsIn = (of: object): object[] => [
  * n8n's lint sees only literals (`hint-max-length`, `require-param-default`, `no-duplicate-param-options`,
  * `node-param-description-missing-final-period`).
  */
-test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properties }) => {
+test.each(all)("$name follows n8n's rules in generated properties, too", ({ properties }) => {
 	// the choices of Poll Times are n8n's
 	for (const one of objectsIn(reject(properties, { name: 'pollTimes' }))) {
 		const { type, hint = '', options, description = '' } = one as Partial<INodeProperties>;
@@ -244,7 +244,7 @@ test.each([
 	expect(noticesOf(title, {}, 'Tool')).toMatch(IN_TOOL);
 });
 
-test('what is free says so, and needs no limit', () => {
+test('a free operation says so, and needs no limit', () => {
 	for (const as of ['', 'Tool'])
 		expect(noticesOf('professionalNetwork publicProfile.get', {}, as)).toBe('Free.');
 });
@@ -294,7 +294,7 @@ test('a trigger has a box for several values, with two in its placeholder', () =
 		expect(placeholder).toMatch(/^e\.g\. .+\n(?!undefined).+$/);
 });
 
-test('once it is published, a trigger says what its polls cost', () => {
+test('after publishing, a trigger says what its polls cost', () => {
 	const said = Object.fromEntries(
 		platforms.map(({ trigger }) => [trigger.name, trigger.activationMessage]),
 	);

@@ -95,7 +95,7 @@ test.each([
 	expect(simplify({ [name]: given }, name)).toEqual({ [name]: date });
 });
 
-test('nobody waits for what is not shown: the rest of a list, and what is too long for a date', () => {
+test('does not read what it does not show: the rest of a list, and text too long for a date', () => {
 	const get = () => {
 		throw new Error('It was looked at');
 	};

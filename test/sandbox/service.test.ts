@@ -24,7 +24,7 @@ async function request(path: string, given: unknown, more: Record<string, string
 	return { status: response.status, data: Object(answer.data) as Record<string, unknown> };
 }
 
-test('401 before the body is looked at, 400 for what is no JSON object, 404 for another path', async () => {
+test('401 before the body is read, 400 if it is not a JSON object, 404 for another path', async () => {
 	const { sandbox } = service;
 	const answers = [
 		await request(PROFILE, [], { authorization: 'Bearer ppd_wrong' }),
@@ -69,7 +69,7 @@ test('the probe prints each difference, and not the key', async () => {
 	expect((await probed(PROFILE))[0]).toEqual([expect.stringMatching(/422: .*No: \*\*\*/)]);
 });
 
-test('the third page of an unstable listing fails twice and then comes, again and again', async () => {
+test('the third page of an unstable listing fails twice and then succeeds, repeatedly', async () => {
 	const statuses = [];
 	for (const start of [0, 10, 20, 20, 20, 20, 30]) {
 		const asked = { publicId: 'unstable-45', start };
@@ -78,7 +78,7 @@ test('the third page of an unstable listing fails twice and then comes, again an
 	expect(statuses).toEqual([200, 200, 503, 503, 200, 503, 200]);
 });
 
-test('any second holds at most maxPerSecond; what was refused does not count', () => {
+test('accepts at most maxPerSecond in any second; rejected requests do not count', () => {
 	const { sandbox } = service;
 	sandbox.configure({ maxPerSecond: 2 });
 	const times = [0, 400, 500, 1_000, 1_300, 1_400, 2_100];
@@ -92,7 +92,7 @@ describe('another process', () => {
 			body: JSON.stringify(given),
 		});
 
-	test('reads the state, and lets the data move on', async () => {
+	test('reads the state, and changes the data', async () => {
 		await request(PROFILE, body);
 		const edited = await change({ kind: 'edit', path: PROFILE, body, fields: { bio: 'New' } });
 		expect(edited.status).toBe(200);
@@ -107,7 +107,7 @@ describe('another process', () => {
 		{ kind: 'add', path: PROFILE, body },
 		{ kind: 'edit', path: PROFILE, body, fields: { b: 1 } },
 		{ kind: 'remove', path: PROFILE, body },
-	])('is refused what is not possible: %j', async (given) => {
+	])('gets an error for an impossible change: %j', async (given) => {
 		expect((await change(given)).status).toBe(422);
 	});
 });
@@ -119,7 +119,7 @@ const sandboxWith = (...args: string[]) =>
 		env: { ...process.env, NODE_OPTIONS: '' },
 	});
 
-test('npm run sandbox serves as its banner says, and stops on Ctrl-C', async () => {
+test('npm run sandbox serves what its banner says, and stops on Ctrl-C', async () => {
 	const child = sandboxWith('--port', '0', '--key', 'ppd_mine', '--balance', '7');
 	const ended = once(child, 'close');
 	let said = '';
@@ -133,7 +133,7 @@ test('npm run sandbox serves as its banner says, and stops on Ctrl-C', async () 
 	expect(await ended).toEqual([0, null]);
 });
 
-test('npm run sandbox on a port that is in use says so', async () => {
+test('npm run sandbox says that its port is in use', async () => {
 	const { port } = new URL(service.sandbox.baseUrl);
 	const child = sandboxWith('--port', port);
 	const [said, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);

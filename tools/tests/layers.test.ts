@@ -49,7 +49,7 @@ const imports = new Map(
 const folderOf = (file: string) => /^(nodes\/shared\/)?\w+(?=\/)/.exec(file)?.[0] ?? '';
 const heightOf = (file: string) => LAYERS.findIndex((layer) => layer.includes(folderOf(file)));
 
-test('imports point down only, in the order of LAYERS: move what both need down, or pass it in', () => {
+test('imports point down only, in the order of LAYERS: move shared code down, or pass it in', () => {
 	deepEqual([...new Set(files.filter((file) => heightOf(file) < 0).map(folderOf))], []);
 	ok([...imports.values()].flat().length > 1000);
 	const upward = [...imports].flatMap(([file, targets]) =>

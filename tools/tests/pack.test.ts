@@ -21,7 +21,7 @@ const SHIPPED = [
 /** Max size in bytes, unpacked. */
 const MAX_BYTES = 2_000_000;
 
-test('the tarball holds what ships and nothing else', async () => {
+test('the tarball contains what ships and nothing else', async () => {
 	const sizes = new Map<string, number>();
 	const linking: string[] = [];
 	const onReadEntry = (entry: ReadEntry) => {

@@ -9,7 +9,7 @@ import { root } from '../paths';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 for (const { path, text } of made) {
-	test(`${path} is as its code makes it; \`npm run docs\` writes it again`, async () => {
+	test(`${path} is up to date; \`npm run docs\` generates it`, async () => {
 		// compares here, because a failed assertion would print the page twice
 		const isMade = read(path) === (await text());
 		assert.ok(isMade, `${path} is not as its code makes it: run \`npm run docs\``);
@@ -21,12 +21,12 @@ const markdown = globSync(['*.md', '{docs,bench,e2e,examples,sandbox,.github}/**
 	exclude: (path) => String(path).includes('node_modules'),
 });
 
-test('every link between the pages of this repository leads somewhere', () => {
+test('every link between the pages of this repository has a target', () => {
 	assert.ok(markdown.includes('README.md') && markdown.length > 20);
 	assert.deepEqual(markdown.flatMap(brokenLinks), []);
 });
 
-test('the documentation names only files and folders that there are', () => {
+test('the documentation names only existing files and folders', () => {
 	assert.deepEqual(markdown.flatMap(lostPaths), []);
 });
 

@@ -14,7 +14,7 @@ type Packages = Record<
 >;
 
 // an install itself checks that a lock file matches its package.json
-test('no lock file names a registry, and that of npm holds the builds for every platform', () => {
+test("no lock file names a registry, and npm's has the builds for every platform", () => {
 	equal(read('n8n/app/pnpm-lock.yaml').includes('tarball:'), false);
 	const { packages } = JSON.parse(read('package-lock.json')) as { packages: Packages };
 	const all = Object.values(packages);
@@ -34,14 +34,14 @@ const files = globSync('.github/workflows/*.yml', { cwd: root });
 const texts = files.map(read);
 const jobs = texts.flatMap((text) => Object.entries((parse(text) as Workflow).jobs));
 
-test('each action is taken at a commit, and the version that this is stands beside it', () => {
+test('each action is pinned to a commit, with its version beside it', () => {
 	const uses = [...texts.join('\n').matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
 	const pinned = /^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 	const others = uses.filter((action) => !pinned.test(action));
 	deepEqual([uses.length > files.length, others], [true, []]);
 });
 
-test('a job that may write runs nothing of this repository; npm publishes with provenance alone', () => {
+test('a job with write access runs nothing of this repository; npm publishes only with provenance', () => {
 	const writing = jobs.filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'));
 	deepEqual(writing.map(([name]) => name).sort(), ['analyze', 'publish', 'release']);
 	for (const [name, { steps }] of writing) {
@@ -52,7 +52,7 @@ test('a job that may write runs nothing of this repository; npm publishes with p
 	deepEqual(publishConfig, { access: 'public', provenance: true });
 });
 
-test('n8n Cloud takes the package: strict, with the eslint.config.mjs of n8n-node', () => {
+test('n8n Cloud accepts the package: strict, with the eslint.config.mjs of n8n-node', () => {
 	const template = 'node_modules/@n8n/node-cli/dist/template/templates/shared/default/';
 	const [own, theirs] = ['', template].map((folder) => read(`${folder}eslint.config.mjs`).trim());
 	deepEqual([n8n.strict, own], [true, theirs]);
