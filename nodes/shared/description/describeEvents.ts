@@ -91,7 +91,7 @@ const limitProperty: INodeProperties = {
 	...omit(limitsOf({}).limit.property, 'displayOptions'),
 	default: 100,
 	description:
-		'How many new records one poll reads, for each value that is watched, before it stops: up to a page more come out. If the first item has _gap: true, there were others, and they do not come later.',
+		'Max number of new records that one poll reads for each watched value; up to a page more can be output. If there were others, the first item has _gap: true, and they are skipped.',
 };
 
 /** Returns the parameters of the operation, with the cost of polls. A box takes several values, one per line. */

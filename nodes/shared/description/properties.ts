@@ -65,7 +65,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			},
 		],
 		default: 'simplified',
-		description: `How much of each record comes out. Simplified: up to ${MAX_COLUMNS} flat columns (${columns}).`,
+		description: `How much of each record to output. Simplified: up to ${MAX_COLUMNS} flat columns (${columns}).`,
 	});
 }
 

@@ -40,7 +40,7 @@ export const commonOptions = {
 		isFractional: true,
 		default: 100,
 		description:
-			'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
+			'Max credits to spend on each input item. The node stops before it would spend more, and outputs what it has.',
 	}),
 
 	maxRunCredits: limitOption(forPaidRun, 'maxRunCredits', [0], {
@@ -48,29 +48,29 @@ export const commonOptions = {
 		isFractional: true,
 		default: 1000,
 		description:
-			'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
+			'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, outputs what it has, and says what is missing. After a Wait that continues in another process it counts from 0 again.',
 	}),
 
 	/** Max requests in flight; undefined to adapt automatically. */
 	concurrency: optionalNumber(forRun, 'concurrency', [1, 200], {
 		default: 5,
 		description:
-			'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
+			'Max number of requests in parallel, over all input items. If not set, it adapts: from 10 up to 200.',
 	}),
 
 	maxRetries: numberOrDefault(forAll, 'maxRetries', [0, 10], {
 		default: 3,
 		description:
-			'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
+			'Max number of retries of a request after a server error, a lost connection or a timeout. Rate-limited requests (429) are sent again in any case, unless this is 0.',
 	}),
 
 	/** Milliseconds for each request, at most what a timer of Node.js supports. */
 	timeout: numberOrDefault(forAll, 'timeout', [1, 2 ** 31 - 1], {
 		eventDescription:
-			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
+			'Milliseconds to wait for the response to one request. A poll ends after 5 minutes in any case, or after 36 seconds if n8n polls durably.',
 		displayName: 'Timeout (Ms)',
 		default: 60000,
-		description: 'Milliseconds to wait for the answer to one request',
+		description: 'Milliseconds to wait for the response to one request',
 	}),
 
 	/** Undefined if not set: then the default depends on who started the run. */
@@ -79,7 +79,7 @@ export const commonOptions = {
 		isFractional: true,
 		default: 60,
 		description:
-			'How old an answer may be that an earlier run has paid, and that this run is given instead of a new one. If not set, 60 for a run that you start by hand, and 0 for all others. At 0 everything is asked for anew.',
+			'Maximum age of a cached response to reuse instead of paying for a new one. If not set, 60 in manual executions, and 0 in others. With 0 the cache is not used.',
 	}),
 
 	addResponseDetails: flagOption(forEveryOperation, 'addResponseDetails', {
@@ -91,7 +91,7 @@ export const commonOptions = {
 		displayName: 'Include Input Fields',
 		displayOptions: notInTool,
 		description:
-			'Whether each item also holds the fields of the input item that it comes from, error items too. Where both have a field, that of the record comes out.',
+			'Whether to add the fields of its input item to each item, error items included. If both have a field, the one of the record wins.',
 	}),
 
 	/** Name of the field with the record, dots included; undefined if the record is the item. */
@@ -100,7 +100,7 @@ export const commonOptions = {
 		displayOptions: notInTool,
 		placeholder: 'e.g. company',
 		description:
-			'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
+			'Name of a field to put the record in, to avoid clashes of names. If empty, the fields of the record are at the top level.',
 		read: (given) => {
 			const name = isEmpty(given) ? undefined : readOrInvalid(() => asText(given));
 			if (!(name instanceof InvalidValue) && !NOT_FOR_RECORDS.includes(name ?? '')) return name;
@@ -113,12 +113,12 @@ export const commonOptions = {
 		displayOptions: { show: { '@tool': [true] } },
 		default: 10000,
 		description:
-			'Max number of characters of a text that the model reads, such as the transcript. A longer one is cut, and ends with a note.',
+			'Max number of characters of a text that the model reads, such as the transcript. A longer one is truncated, and ends with a note.',
 	}),
 
 	estimateOnly: flagOption(forRun, 'estimateOnly', {
 		description:
-			'Whether to send nothing, and to give for each input item the most that it would send and cost',
+			'Whether to send nothing, and to output the max number of requests and credits of each input item',
 	}),
 
 	/** Ends a listing at a given time. Empty text is not set, but undefined is rejected. */
@@ -127,7 +127,7 @@ export const commonOptions = {
 		type: 'dateTime',
 		default: '',
 		description:
-			'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
+			'Returns only records made at this time or later. The listing stops at the first page that is older, so the rest costs nothing. A date without a time starts at midnight in the time zone of the workflow.',
 		read: (given, context: ReadContext) =>
 			typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
 	}),
@@ -137,19 +137,20 @@ export const commonOptions = {
 		displayName: 'Records to Check',
 		default: PAGE_SIZE,
 		description:
-			'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
+			'Min number of records that each poll reads, from the top of the list. It continues while the last one is new. Up to three pinned records do not count.',
 	}),
 
 	includeExisting: flagOption({ forEvents: 'new' }, 'includeExisting', {
 		displayName: 'Include Existing Records',
 		description:
-			'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
+			'Whether the first poll also returns the records that are already there, up to Limit. If each record costs a credit, so does each of these.',
 	}),
 
 	minChange: numberOrDefault({ forEvents: 'change' }, 'minChange', [0], {
 		isFractional: true,
 		default: 0,
-		description: 'Smallest change of a number that counts, since it last started the workflow',
+		description:
+			'Smallest numeric change that triggers, compared with the last value that was output',
 	}),
 } as const;
 
