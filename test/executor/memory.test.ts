@@ -189,7 +189,7 @@ describe('pauses for other workflows', () => {
 		const operation = operationOf('forum post.getComments');
 		const comments = times(30, (id) => ({ id }));
 		const { clean } = new Secrets([]);
-		const answer = { kind: 'answer', envelope: { data: { comments } }, clean, paid: {} };
+		const answer = { kind: 'response', envelope: { data: { comments } }, clean, paid: {} };
 		const send = async () => await Promise.resolve(answer as never);
 		const access = { secrets: new Secrets([]) };
 		const shape = (record: object) => record;

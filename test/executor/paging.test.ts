@@ -5,7 +5,7 @@ import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { History } from '../../nodes/shared/paging/history';
 import { type Ending, pagesOf } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
-import type { Answered } from '../../nodes/shared/send/outcome';
+import type { Responded } from '../../nodes/shared/send/outcome';
 import { operationOf } from '../../tools/catalogue';
 
 /*
@@ -66,9 +66,9 @@ async function read(
 	const request = async (position?: Position) => {
 		const envelope = answers[requested.length];
 		requested.push(String(Object.values(position ?? {})[0] ?? '') || '-');
-		const answer = { kind: 'answer', envelope, clean: (value: unknown) => value };
+		const answer = { kind: 'response', envelope, clean: (value: unknown) => value };
 		const size = result.paging?.size && 3;
-		return await Promise.resolve({ ...answer, paid: { size } } as unknown as Answered);
+		return await Promise.resolve({ ...answer, paid: { size } } as unknown as Responded);
 	};
 	let came = '';
 	let ending: Ending | undefined;

@@ -46,7 +46,7 @@ describe('retry', () => {
 		const { send, sent } = service(...outcomes);
 		const outcome = await retry(noUsage())(send)(requestFor('octo', { maxRetries }));
 		expect(sent).toHaveLength(attempts);
-		expect(outcome).toMatchObject(message ? { failure: { message } } : { kind: 'answer' });
+		expect(outcome).toMatchObject(message ? { failure: { message } } : { kind: 'response' });
 	});
 
 	test('ends its wait when the run stops', async () => {
@@ -64,7 +64,7 @@ describe('reserve', () => {
 	const page = (cost: number) => responseOf('', cost);
 
 	test.each<[item: number, run: number, asked: number[], spent: number, Outcome['kind']]>([
-		[Infinity, Infinity, [10, 10, 10], 30, 'answer'],
+		[Infinity, Infinity, [10, 10, 10], 30, 'response'],
 		[25, Infinity, [10, 10, 5], 25, 'unpaid'],
 		[Infinity, 12.5, [10, 2], 12, 'unpaid'],
 		[0.9, 100, [], 0, 'unpaid'],
@@ -138,7 +138,7 @@ describe('rejectedKey', () => {
 		const message = 'Not sent, because the service has rejected this credential before. Failed';
 		expect(await layer(requestFor('ada'))).toMatchObject({ failure: { message } });
 		const other = requestFor('eve', { access: { identity: 'other key' } as never });
-		expect([(await layer(other)).kind, sent.length]).toEqual(['answer', 2]);
+		expect([(await layer(other)).kind, sent.length]).toEqual(['response', 2]);
 	});
 });
 

@@ -60,7 +60,7 @@ test('a run fails after 90 seconds in which the endpoint accepted nothing; anoth
 			runOf(serviceOf(accepted, 0), {}, 'codeHost project.getMany')(0),
 			pass(1000),
 		]),
-	).toContain('answer');
+	).toContain('response');
 	await pass(24_000);
 	expect(ended).toEqual([]);
 	await pass(15_000);
@@ -84,7 +84,7 @@ test('the 90 seconds begin with the first rejection after an accepted request', 
 	await pass(200_000);
 	const second = run(1);
 	await pass(5000);
-	expect(await Promise.all([first, second])).toEqual(['answer', 'answer']);
+	expect(await Promise.all([first, second])).toEqual(['response', 'response']);
 });
 
 test('a wait of over five minutes ends the waiting requests, and no later run', async () => {
@@ -97,7 +97,7 @@ test('a wait of over five minutes ends the waiting requests, and no later run', 
 	);
 	const later = runOf(serviceOf(accepted, 20))(0);
 	await pass(30);
-	expect(await later).toBe('answer');
+	expect(await later).toBe('response');
 });
 
 test('the run with the fewest requests in flight is next, and in it the lowest item', async () => {
@@ -124,7 +124,7 @@ test('a request that was rejected twice lets the others of its run go first', as
 	});
 	const all = range(30).map(async (item) => await run(item));
 	await pass(20_000);
-	expect(await Promise.all(all)).toEqual(Array(30).fill('answer'));
+	expect(await Promise.all(all)).toEqual(Array(30).fill('response'));
 	expect(sent.indexOf(29)).toBeLessThan(sent.lastIndexOf(0));
 });
 
@@ -135,7 +135,7 @@ test('one request that is rejected for two minutes while others are accepted fai
 	for (const item of range(47)) {
 		expect([text, await Promise.all([others(item), pass(2500)])]).toEqual([
 			'',
-			['answer', undefined],
+			['response', undefined],
 		]);
 	}
 	for (const item of range(12)) await Promise.all([others(item), pass(2500)]);
@@ -183,6 +183,6 @@ test('a cancelled request leaves the queue at once, and a cancelled probe opens 
 	expect(await all[0]).toBe('stopped');
 	outcome = accepted;
 	await pass(10_000);
-	expect(await Promise.all(all)).toEqual(['stopped', 'answer', 'answer']);
+	expect(await Promise.all(all)).toEqual(['stopped', 'response', 'response']);
 	expect(sent.length).toBeLessThan(8);
 });

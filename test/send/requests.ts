@@ -37,7 +37,7 @@ export const pageOf = (pageSize: number, budget: Budget = new BudgetClass('item'
 /** A complete response that has cost so many credits. */
 export function responseOf(text = '{"creditsCost":1,"data":{"id":"U"}}', cost = 1): Outcome {
 	const paid = { text, size: undefined, at: Date.now() };
-	return { kind: 'answer', cost, paid, isReused: false, isPaidHere: true } as Outcome;
+	return { kind: 'response', cost, paid, isReused: false, isPaidHere: true } as Outcome;
 }
 
 export const failureOf = (more: object = {}): Outcome => ({

@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import { operationOf } from '../../tools/catalogue';
-import type { HttpAnswer } from '../../nodes/shared/request/answer';
+import type { HttpResponse } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Budget } from '../../nodes/shared/send/budget';
 import type { ServiceRequest } from '../../nodes/shared/send/outcome';
@@ -100,7 +100,11 @@ function seedRandom(): void {
 	});
 }
 
-function answerOf(status: number, body: object, headers: HttpAnswer['headers'] = {}): HttpAnswer {
+function answerOf(
+	status: number,
+	body: object,
+	headers: HttpResponse['headers'] = {},
+): HttpResponse {
 	return { status, headers, body, text: JSON.stringify(body), isTruncated: false };
 }
 

@@ -6,7 +6,7 @@ import { positionOptionOf } from '../options/listing';
 import { missingInResponse } from '../request/answer';
 import { pauses } from '../time/pauses';
 import type { Failure } from '../request/failure';
-import type { Answered, Outcome } from '../send/outcome';
+import type { Responded, Outcome } from '../send/outcome';
 import type { History } from './history';
 import {
 	type ArrivedPage,
@@ -36,7 +36,7 @@ export interface Page {
 	readonly kind: 'page';
 	/** New records, up to the limit. */
 	readonly records: readonly DataRecord[];
-	readonly answer: Answered;
+	readonly answer: Responded;
 	/** Where to continue; null if nothing can follow. */
 	readonly next: Position | null;
 	/**
@@ -60,7 +60,7 @@ export async function readPage(
 	history: History,
 	position: Position | undefined,
 	remaining: number,
-	answer: Answered,
+	answer: Responded,
 ): Promise<Page | Failure> {
 	const { paging, listKey } = listing.result;
 	const { data, answer: all } = answer.envelope;

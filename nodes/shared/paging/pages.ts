@@ -4,7 +4,7 @@ import type { Result } from '../operation/operation';
 import { isObject, members } from '../operation/record';
 import { recordNotFound, missingInResponse } from '../request/answer';
 import type { Failure } from '../request/failure';
-import type { Answered, Outcome } from '../send/outcome';
+import type { Responded, Outcome } from '../send/outcome';
 import { History } from './history';
 import { type Listing, type Page, readPage } from './page';
 import { nextPosition } from './position';
@@ -13,7 +13,7 @@ import { nextPosition } from './position';
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
 	| { readonly kind: 'short'; readonly earlyStopReason: string }
-	| Exclude<Outcome, Answered>
+	| Exclude<Outcome, Responded>
 );
 
 /** Yields the pages of a listing, and finally how it ended. */
@@ -24,7 +24,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	let remaining = limit;
 	for (;;) {
 		const outcome = await request(position, remaining);
-		if (outcome.kind !== 'answer') return yield { ...outcome, position };
+		if (outcome.kind !== 'response') return yield { ...outcome, position };
 		const page = await readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
@@ -44,7 +44,7 @@ export async function onlyPage(
 	outcome: Outcome,
 ): Promise<Page | Ending> {
 	const position = undefined;
-	if (outcome.kind !== 'answer') return { ...outcome, position };
+	if (outcome.kind !== 'response') return { ...outcome, position };
 	const { data, answer } = outcome.envelope;
 	const { path, added, ifNone } = from ?? {};
 	const record: unknown = path === undefined ? data : get(data, path);

@@ -39,12 +39,12 @@ export const EVERYTHING = 0;
 /**
  * Returns the state before the first poll. The baseline time is that of the last record, if times fall behind the pinned ones;
  * else of the latest, because records up to that may stand anywhere.
- * @param isOneAnswer whether each answer holds the whole listing; it may be sorted by votes, and leave some out
+ * @param isUnpaged whether each answer holds the whole listing; it may be sorted by votes, and leave some out
  */
-export function baselineOf({ entries, isComplete }: Reading, isOneAnswer: boolean): Checkpoint {
+export function baselineOf({ entries, isComplete }: Reading, isUnpaged: boolean): Checkpoint {
 	const times = entries.slice(countPinned(entries)).flatMap(({ time }) => time ?? []);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
-	const ofTimes = falls && !isOneAnswer ? times.at(-1) : times[0];
+	const ofTimes = falls && !isUnpaged ? times.at(-1) : times[0];
 	const ofSome = entries.length === 0 ? Date.now() : ofTimes;
 	return { seen: new Map(), pinned: 0, baseline: isComplete ? EVERYTHING : ofSome };
 }
@@ -52,7 +52,7 @@ export function baselineOf({ entries, isComplete }: Reading, isOneAnswer: boolea
 /** Max seen ids: all are stored with every item that is output. */
 const MAX_SEEN = 300;
 /** The same where one answer holds the whole listing, so that each poll sees all of it. */
-const MAX_SEEN_IN_ONE_ANSWER = 5000;
+const MAX_SEEN_UNPAGED = 5000;
 
 /**
  * Returns the state after a poll. Drops the oldest surplus ids, never those just read, and raises the baseline to their time.
@@ -62,12 +62,12 @@ export function advance(
 	before: Checkpoint,
 	{ entries }: Reading,
 	pinned: number,
-	isOneAnswer: boolean,
+	isUnpaged: boolean,
 ): Checkpoint {
 	// those without a time are dropped from the first on: by the poll that read them last, then from the end of the listing
 	const read = new Map([...entries].reverse().map(({ id, time }) => [id, time]));
 	const earlier = [...before.seen].filter(([id]) => !read.has(id));
-	const surplus = earlier.length + read.size - (isOneAnswer ? MAX_SEEN_IN_ONE_ANSWER : MAX_SEEN);
+	const surplus = earlier.length + read.size - (isUnpaged ? MAX_SEEN_UNPAGED : MAX_SEEN);
 	const byTime = sortBy(earlier, ([, time = -Infinity]) => time);
 	const dropped = new Map(byTime.slice(0, Math.max(0, surplus)));
 	const seen = new Map([...earlier.filter(([id]) => !dropped.has(id)), ...read]);

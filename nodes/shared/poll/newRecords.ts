@@ -28,7 +28,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const { operation, time } = event;
 	const { settings, limit, shape } = plan;
 	const isPerResult = operation.endpoint.price === 'perResult';
-	const isOneAnswer = operation.result.paging === undefined;
+	const isUnpaged = operation.result.paging === undefined;
 	const least = settings.recordsToCheck ?? defaultRecordsToCheck(operation);
 	// where a request has one price, a full page costs no more
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
@@ -74,8 +74,8 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 			const { found, hasGap } = before
 				? findNew(reading, before)
 				: { found: reading.entries.slice(0, existing), hasGap: false };
-			const start = before ?? baselineOf(reading, isOneAnswer);
-			const after = advance(start, reading, pinnedIn(reading), isOneAnswer);
+			const start = before ?? baselineOf(reading, isUnpaged);
+			const after = advance(start, reading, pinnedIn(reading), isUnpaged);
 			return { items: await itemsOf(found, hasGap), state: writeCheckpoint(after) };
 		},
 		/** Returns the first record, and requests no other. */

@@ -5,7 +5,7 @@ import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
 import { usesOffset } from '../paging/position';
 import type { Plan } from '../plan/request';
-import { isPaceRefusal } from '../request/retry';
+import { isRateLimited } from '../request/retry';
 import { pauses } from '../time/pauses';
 import type { Connection } from './connection';
 import { type Entry, identifier, type SeenIds } from './entries';
@@ -78,6 +78,6 @@ export async function readListing(
 
 /** Returns whether the service ended a reading, and not a limit on credits, the rate limit or the time. */
 function isFailed(ending: Ending, { hasTime }: Connection): boolean {
-	if (ending.kind !== 'failure' || isPaceRefusal(ending.failure)) return false;
+	if (ending.kind !== 'failure' || isRateLimited(ending.failure)) return false;
 	return ending.failure.status !== undefined || hasTime;
 }

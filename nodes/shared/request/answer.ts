@@ -6,7 +6,7 @@ import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
 
 /** An HTTP response of any status. */
-export interface HttpAnswer {
+export interface HttpResponse {
 	readonly status: number;
 	readonly headers: DataRecord;
 	/** Parsed JSON, or text. */
@@ -43,7 +43,7 @@ export function serviceMessage(body: unknown): string | undefined {
 }
 
 /** Reads a response of status 2xx. Validates only the envelope, so records are output even without cost or time. */
-export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
+export function readEnvelope(answer: HttpResponse, quote: Quote): Envelope | Failure {
 	const { body, status } = answer;
 	const text = serviceMessage(body);
 	if (text !== undefined) {
@@ -77,7 +77,7 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
  * Returns whether a response ended early. The HTTP helper reports a lost connection, except if the response has neither a
  * length nor chunks, or if a proxy passes on what it received.
  */
-function endsEarly({ body, headers, isTruncated }: HttpAnswer): boolean {
+function endsEarly({ body, headers, isTruncated }: HttpResponse): boolean {
 	if (typeof body !== 'string') return false;
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
@@ -88,7 +88,7 @@ function endsEarly({ body, headers, isTruncated }: HttpAnswer): boolean {
  * Makes the failure of a response from something other than this service: a website, text, or other JSON. Broken JSON may
  * have been charged, and so may an envelope without a cost.
  */
-export function foreignResponse({ status, body }: HttpAnswer): Failure {
+export function foreignResponse({ status, body }: HttpResponse): Failure {
 	const creditsCost = statedCost(body);
 	const isOfService =
 		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;

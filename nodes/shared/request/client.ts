@@ -6,9 +6,9 @@ import {
 	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
-import type { HttpAnswer } from './answer';
+import type { HttpResponse } from './answer';
 import { parseBody, readBody } from './body';
-import type { NoAnswer } from './connectionFailure';
+import type { NoResponse } from './connectionFailure';
 import { pauses } from '../time/pauses';
 
 /** A request without its authentication. */
@@ -24,7 +24,7 @@ export type Client = (
 	request: WireRequest,
 	timeoutMs: number,
 	abort: AbortSignal,
-) => Promise<HttpAnswer | NoAnswer>;
+) => Promise<HttpResponse | NoResponse>;
 
 /** The context of a running node or a polling trigger, which has the request helpers. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
@@ -42,7 +42,7 @@ export function clientsOf(context: RequestContext) {
 	const name = CREDENTIAL_TYPE;
 	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>
 		async (request, timeoutMs, abort) => {
-			let begun: HttpAnswer | undefined;
+			let begun: HttpResponse | undefined;
 			// n8n's helper takes the abort signal from its context, and ignores the request's
 			const bound = Object.create(context) as IExecuteFunctions;
 			bound.getExecutionCancelSignal = () => abort;

@@ -6,7 +6,7 @@ import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
 
 /** A request without a complete response: its error, or a timeout. */
-export interface NoAnswer {
+export interface NoResponse {
 	readonly error: unknown;
 	readonly baseUrl: string;
 	/** Whether the response's headers arrived. */
@@ -94,7 +94,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 
 /** Makes the failure of a request without a complete response. */
 export function connectionFailure(
-	{ error, baseUrl, hasBegun, timedOutAfterMs }: NoAnswer,
+	{ error, baseUrl, hasBegun, timedOutAfterMs }: NoResponse,
 	quote: Quote,
 ): Failure {
 	if (timedOutAfterMs !== undefined) {

@@ -10,10 +10,11 @@ export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * Returns the delay before the next attempt, in milliseconds: the service's Retry-After, or exponential backoff, with jitter
- * so that workflows do not retry at the same moment. @param tries attempts so far
+ * so that workflows do not retry at the same moment. @param attempts made so far
  */
-export function waitBefore(tries: number, failure: Failure): number {
-	const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+export function waitBefore(attempts: number, failure: Failure): number {
+	const wait =
+		Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)) * (0.5 + Math.random() / 2);
 	return failure.retryAfterMs === undefined ? wait : failure.retryAfterMs + Math.random() * 100;
 }
 
@@ -23,26 +24,26 @@ export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean 
 }
 
 /** Returns a failure after its last attempt, with the number of attempts. */
-export function afterTries(failure: Failure, tries: number): Failure {
+export function afterAttempts(failure: Failure, attempts: number): Failure {
 	if (!failure.retryable) return failure;
 	const { retryAfterMs = 0, message } = failure;
 	const whyLast =
 		retryAfterMs > MAX_RETRY_AFTER_MS
 			? `the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than this node waits`
-			: `after ${tries} ${tries === 1 ? 'try' : 'tries'}`;
+			: `after ${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
 	return { ...failure, message: `${message} (${whyLast})` };
 }
 
 /** Returns a failure that is not retried, because the retry could exceed a limit if the earlier attempts were charged. */
-export function notRetriedAtLimit(failure: Failure, tries: number, limit: string): Failure {
+export function notRetriedAtLimit(failure: Failure, attempts: number, limit: string): Failure {
 	return {
-		...afterTries(failure, tries),
+		...afterAttempts(failure, attempts),
 		advice: `It was not retried: the service may have charged for it, and a retry could go over ${limit}. ${failure.advice}`,
 	};
 }
 
 /** Returns whether a request was rate-limited. It is sent again later, and does not count as a failed attempt. */
-export function isPaceRefusal({
+export function isRateLimited({
 	status,
 	retryAfterMs,
 }: Pick<Failure, 'status' | 'retryAfterMs'>): boolean {

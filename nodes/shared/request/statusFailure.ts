@@ -4,13 +4,19 @@ import { quoted } from '../text/message';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { statedCost, type HttpAnswer, NO_MESSAGE, foreignResponse, serviceMessage } from './answer';
+import {
+	statedCost,
+	type HttpResponse,
+	NO_MESSAGE,
+	foreignResponse,
+	serviceMessage,
+} from './answer';
 import type { Failure } from './failure';
-import { isPaceRefusal, readRetryAfter } from './retry';
+import { isRateLimited, readRetryAfter } from './retry';
 import type { Quote } from './secrets';
 
 /** What the errors of a request mention. */
-export interface Asked {
+export interface RequestDetails {
 	readonly operation: Operation;
 	/** The body as sent. */
 	readonly body: DataRecord;
@@ -49,7 +55,11 @@ const OTHER: Failure = {
  * Returns the meaning of each error status and what to do, as in HTTP, because the service's document does not say
  * ("Errors").
  */
-function meaningsFor({ operation, body, quote }: Asked): Readonly<Record<number, Failure>> {
+function meaningsFor({
+	operation,
+	body,
+	quote,
+}: RequestDetails): Readonly<Record<number, Failure>> {
 	const isFree = operation.endpoint.auth === 'none';
 	const subject = subjectOf(operation);
 	const value = subject && body[wireName(subject)];
@@ -112,7 +122,7 @@ function payAdvice({ endpoint, result }: Operation): string {
 }
 
 /** Makes the failure of a response whose status is not 2xx. @param now epoch milliseconds, to read Retry-After */
-export function statusFailure(answer: HttpAnswer, request: Asked, now: number): Failure {
+export function statusFailure(answer: HttpResponse, request: RequestDetails, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
 	// a gateway's message has another form
@@ -141,7 +151,7 @@ export function statusFailure(answer: HttpAnswer, request: Asked, now: number): 
 			status >= 500 &&
 			message === undefined &&
 			creditsCost === undefined &&
-			!isPaceRefusal({ status, retryAfterMs }),
+			!isRateLimited({ status, retryAfterMs }),
 		creditsCost,
 		retryAfterMs,
 		declared: meaning.declared && { ...meaning.declared, ...waits },
@@ -159,7 +169,7 @@ export function isRejectedBody({ status }: Pick<Failure, 'status'>): boolean {
 }
 
 /** Says which members an event adds and how to remove them, because the service may not know them. */
-function eventAdvice({ ownMembers, body }: Asked): string[] {
+function eventAdvice({ ownMembers, body }: RequestDetails): string[] {
 	const names = Object.keys(ownMembers).filter((name) => body[name] === ownMembers[name]);
 	if (names.length === 0) return [];
 	const without = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
@@ -169,7 +179,10 @@ function eventAdvice({ ownMembers, body }: Asked): string[] {
 }
 
 /** Names the sent members that the service's message mentions, with their values, except secrets. */
-function fieldAdvice({ operation, body, ownMembers, quote }: Asked, message: string): string[] {
+function fieldAdvice(
+	{ operation, body, ownMembers, quote }: RequestDetails,
+	message: string,
+): string[] {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const fields = keyBy(bodyFieldsOf(operation), wireName);
 	const { paging } = operation.result;

@@ -1,5 +1,5 @@
 import { isRejectedBody } from '../request/statusFailure';
-import { type Answered, type PaidAnswer, readAgain, type ServiceRequest } from './outcome';
+import { type Responded, type PaidResponse, readAgain, type ServiceRequest } from './outcome';
 import { addCredits } from './budget';
 import type { Layer } from './send';
 import type { Usage } from './usage';
@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_RUNS = 20;
 
 interface Entry {
-	readonly response: PaidAnswer;
+	readonly response: PaidResponse;
 	readonly bytes: number;
 	/** Ids of the runs that have paid it. */
 	readonly runs: readonly string[];
@@ -32,7 +32,7 @@ let bytesInUse = 0;
 const keyOf = ({ name, page }: ServiceRequest) => `${name} ${JSON.stringify(page)}`;
 
 /** Returns the milliseconds since a response arrived; Infinity if the clock went backwards. */
-function ageOf({ at }: PaidAnswer): number {
+function ageOf({ at }: PaidResponse): number {
 	const age = Date.now() - at;
 	return age < 0 ? Infinity : age;
 }
@@ -78,13 +78,13 @@ export class RunCache {
 		const cached = request.reuseMs === 0 ? undefined : this.read(request);
 		if (cached !== undefined) return cached;
 		const outcome = await next(request);
-		if (outcome.kind === 'answer') this.write(request, outcome.paid);
+		if (outcome.kind === 'response') this.write(request, outcome.paid);
 		// the position of a page may have expired, and with it the pages that led to it
 		if (outcome.kind === 'failure' && isRejectedBody(outcome.failure)) removeListing(request);
 		return outcome;
 	};
 
-	private write(request: ServiceRequest, response: PaidAnswer): void {
+	private write(request: ServiceRequest, response: PaidResponse): void {
 		const key = keyOf(request);
 		const bytes = bytesOf(key, response.text);
 		this.usage.paid += 1;
@@ -101,7 +101,7 @@ export class RunCache {
 	 * A cached response can be used if it is young enough; if an earlier attempt of this run has paid it; or if it is a lookup
 	 * that a run without a result has left over, once.
 	 */
-	private read(request: ServiceRequest): Answered | undefined {
+	private read(request: ServiceRequest): Responded | undefined {
 		const { usage, run = '' } = this;
 		const key = keyOf(request);
 		const entry = entries.get(key);
@@ -113,7 +113,7 @@ export class RunCache {
 		const isLeftOver = entry.isLeftOver && isLookup && age < HOUR_MS;
 		if (age >= (request.reuseMs ?? this.reuseMs) && !isOwn && !isLeftOver) return undefined;
 		const outcome = readAgain(response, request, isOwn);
-		if (outcome.kind !== 'answer') return undefined;
+		if (outcome.kind !== 'response') return undefined;
 		put(key, { ...entry, isLeftOver: false });
 		this.keys.add(key);
 		// a listing ends at the same record, whoever has paid

@@ -8,7 +8,7 @@ export const deduplicate: Layer = (next) => {
 		const page = JSON.stringify(request.page);
 		const known = outcomes.get(page);
 		if (known !== undefined)
-			return known.kind === 'answer' ? readAgain(known.paid, request) : known;
+			return known.kind === 'response' ? readAgain(known.paid, request) : known;
 		const outcome = await next(request);
 		outcomes.set(page, outcome);
 		return outcome;

@@ -1,7 +1,7 @@
 import { connectionFailure } from '../request/connectionFailure';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { statusFailure } from '../request/statusFailure';
-import { type Answered, type Failed, readAnswer, type ServiceRequest } from './outcome';
+import { type Responded, type Failed, readResponse, type ServiceRequest } from './outcome';
 import type { Send } from './send';
 import type { Usage } from './usage';
 
@@ -30,16 +30,16 @@ export function wireOf({ operation, body, page, pageSize }: ServiceRequest) {
 }
 
 function read(
-	received: Parameters<typeof readAnswer>[0],
+	received: Parameters<typeof readResponse>[0],
 	request: ServiceRequest,
-): Answered | Failed {
+): Responded | Failed {
 	const { status, text } = received;
 	const now = Date.now();
 	const { body } = wireOf(request);
 	if (status < 200 || status >= 300)
 		return failed(statusFailure(received, { ...request, body }, now), request);
 	const size = request.operation.result.paging?.size && request.pageSize;
-	const outcome = readAnswer(received, request, { text, size, at: now });
+	const outcome = readResponse(received, request, { text, size, at: now });
 	return outcome.kind === 'failure' ? failed(outcome.failure, request) : outcome;
 }
 

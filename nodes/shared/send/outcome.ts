@@ -1,16 +1,16 @@
 import { documentedPrice } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
 import { type DataRecord, members } from '../operation/record';
-import { type Envelope, type HttpAnswer, readEnvelope } from '../request/answer';
+import { type Envelope, type HttpResponse, readEnvelope } from '../request/answer';
 import { parseBody } from '../request/body';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import type { Secrets } from '../request/secrets';
-import type { Asked } from '../request/statusFailure';
+import type { RequestDetails } from '../request/statusFailure';
 import type { Budget } from './budget';
 
 /** One request for a record, or for a page of a listing. */
-export interface ServiceRequest extends Asked {
+export interface ServiceRequest extends RequestDetails {
 	readonly access: Access;
 	readonly clean: Secrets['clean'];
 	/** Names the lookup or listing and its key, as text: all its pages have the same name. */
@@ -40,7 +40,7 @@ export interface ServiceRequest extends Asked {
 }
 
 /** A response that was paid, as an equal request needs it. */
-export interface PaidAnswer {
+export interface PaidResponse {
 	/** The body: it can be read again, and no workflow can change it. */
 	readonly text: string;
 	/** Records that were asked for; undefined if the endpoint takes no number. */
@@ -50,8 +50,8 @@ export interface PaidAnswer {
 }
 
 /** A complete response. */
-export interface Answered {
-	readonly kind: 'answer';
+export interface Responded {
+	readonly kind: 'response';
 	readonly envelope: Envelope;
 	/** Redacts a record, or another value of the response. */
 	readonly clean: Secrets['clean'];
@@ -61,7 +61,7 @@ export interface Answered {
 	readonly isReused: boolean;
 	/** Whether this run has paid it, in this or an earlier attempt of Retry On Fail. */
 	readonly isPaidHere: boolean;
-	readonly paid: PaidAnswer;
+	readonly paid: PaidResponse;
 }
 
 /** A failure after all attempts, or one that kept the request from being sent. */
@@ -84,31 +84,31 @@ export interface BudgetExceeded {
 }
 
 /** What became of a request. */
-export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
+export type Outcome = Responded | Failed | BudgetExceeded | Stopped;
 
 /** Reads a response of status 2xx. */
-export function readAnswer(
-	received: HttpAnswer,
+export function readResponse(
+	received: HttpResponse,
 	{ operation, quote, clean }: ServiceRequest,
-	paid: PaidAnswer,
-): Answered | Failed {
+	paid: PaidResponse,
+): Responded | Failed {
 	const envelope = readEnvelope(received, quote);
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-	return { kind: 'answer', envelope, clean, cost, isReused: false, isPaidHere: true, paid };
+	return { kind: 'response', envelope, clean, cost, isReused: false, isPaidHere: true, paid };
 }
 
 /** Reads a response again that an equal request has paid: its records are objects of their own. */
 export function readAgain(
-	paid: PaidAnswer,
+	paid: PaidResponse,
 	request: ServiceRequest,
 	isPaidHere = false,
-): Answered | Failed {
+): Responded | Failed {
 	const { text } = paid;
 	const received = { status: 200, headers: {}, body: parseBody(text), text, isTruncated: false };
-	const outcome = readAnswer(received, request, paid);
-	return outcome.kind === 'answer' ? { ...outcome, isReused: true, isPaidHere } : outcome;
+	const outcome = readResponse(received, request, paid);
+	return outcome.kind === 'response' ? { ...outcome, isReused: true, isPaidHere } : outcome;
 }
 
 /** Counts the records in a response's `data`, to price a response that does not say what it cost. */

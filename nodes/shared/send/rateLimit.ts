@@ -1,6 +1,6 @@
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import { afterTries, isPaceRefusal, isWorthRetry } from '../request/retry';
+import { afterAttempts, isRateLimited, isWorthRetry } from '../request/retry';
 import { delay } from '../time/pauses';
 import { HOUR_MS } from './cache';
 import type { Outcome, ServiceRequest } from './outcome';
@@ -31,7 +31,7 @@ export const rateLimit =
 				queue.end(run, verdict, sentAt, rejection);
 				if (rejection === undefined) return outcome;
 				if (isLast(rejection, rejections, request))
-					return { kind: 'failure', failure: afterTries(rejection, rejections.count) };
+					return { kind: 'failure', failure: afterAttempts(rejection, rejections.count) };
 				usage.rateLimited += 1;
 				if (!(await delay(rejections.backOffMs, signal))) return { kind: 'stopped' };
 			}
@@ -43,14 +43,14 @@ const orderOf = ({ itemIndex, isRetry = false }: ServiceRequest, rejections: num
 	itemIndex + (isRetry || rejections > 1 ? 2 ** 32 : 0);
 
 function rejectionIn(outcome: Outcome): Failure | undefined {
-	return outcome.kind === 'failure' && isPaceRefusal(outcome.failure) ? outcome.failure : undefined;
+	return outcome.kind === 'failure' && isRateLimited(outcome.failure) ? outcome.failure : undefined;
 }
 
 /** Returns what the end of a request says about limits. */
 function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {
 	if (outcome.kind !== 'failure') return 'accepted';
 	const { failure } = outcome;
-	if (isPaceRefusal(failure)) return isWorthRetry(failure) ? 'rejected' : 'unknown';
+	if (isRateLimited(failure)) return isWorthRetry(failure) ? 'rejected' : 'unknown';
 	// a request that times out again and again says nothing about the others
 	if (failure.overload) return isRetry ? 'unknown' : 'overloaded';
 	const { status = 500 } = failure;

@@ -56,7 +56,7 @@ async function reserveCredits(
 
 /** Returns what a request has cost; undefined if the service may have charged it without saying. */
 function costOf(outcome: Outcome): number | undefined {
-	if (outcome.kind === 'answer') return outcome.cost;
+	if (outcome.kind === 'response') return outcome.cost;
 	const { mayBeCharged, creditsCost = 0 }: Partial<Failure> =
 		outcome.kind === 'failure' ? outcome.failure : {};
 	return mayBeCharged ? undefined : creditsCost;

@@ -1,6 +1,6 @@
 import {
-	afterTries,
-	isPaceRefusal,
+	afterAttempts,
+	isRateLimited,
 	isWorthRetry,
 	notRetriedAtLimit,
 	waitBefore,
@@ -18,7 +18,7 @@ export const retry =
 		let outcome = await next(request);
 		for (let attempts = 1; isFailedAttempt(outcome); attempts += 1) {
 			const { failure, pageSize = 1 } = outcome;
-			const failed = { kind: 'failure', failure: afterTries(failure, attempts) } as const;
+			const failed = { kind: 'failure', failure: afterAttempts(failure, attempts) } as const;
 			const wait = waitBefore(attempts, failure);
 			const hasTime = performance.now() + wait < (request.endsAt ?? Infinity);
 			if (attempts > request.maxRetries || !isWorthRetry(failure) || !hasTime) return failed;
@@ -37,5 +37,5 @@ export const retry =
 
 /** Returns whether a failure may be retried here; a request that stays rate-limited has had its attempts. */
 function isFailedAttempt(outcome: Outcome): outcome is Failed {
-	return outcome.kind === 'failure' && !isPaceRefusal(outcome.failure);
+	return outcome.kind === 'failure' && !isRateLimited(outcome.failure);
 }
