@@ -142,7 +142,7 @@ describe('the hint', () => {
 			'Credits used: 18. Requests: 2. 1 response',
 		);
 		expect((await request(products, 5))?.message).toBe(
-			"Credits used: 0. Requests: 0. 1 response reused from the cache (0 minutes old). Set 'Reuse Answers For (Minutes)' to 0 for fresh ones. • 5 of 23 results",
+			"Credits used: 0. Requests: 0. 1 response reused from the cache (oldest: 0 minutes). Set 'Reuse Answers For (Minutes)' to 0 for fresh ones. • 5 of 23 results",
 		);
 		expect((await request(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});

@@ -105,7 +105,7 @@ function parametersOf(event: TriggerEvent): INodeProperties[] {
 			...property,
 			...(field === watched && {
 				displayName: plural(displayName),
-				placeholder: `${placeholder}\n${another}`,
+				placeholder: compact([placeholder, another]).join('\n'),
 				typeOptions: { rows: 3 },
 				hint: compact([hint, 'One a line, up to 50']).join('. '),
 			}),
@@ -113,7 +113,7 @@ function parametersOf(event: TriggerEvent): INodeProperties[] {
 		};
 	});
 	const test = `Fetch Test Event costs 1${watched ? `, and reads the first ${watchedIn(event)} only` : ''}`;
-	return [...parameters, notice('price', ...costsOfPolls(event), test)];
+	return [...parameters, notice('price', [...costsOfPolls(event), test])];
 }
 
 function watchProperty(event: TriggerEvent): INodeProperties[] {

@@ -158,25 +158,21 @@ const IN_TOOL =
 function priceNotices(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
 	const costs = costsInWords(operation);
-	if (endpoint.price === 'free') return [notice('price', costs)];
-	const ofCosts = (name: string, ...texts: string[]) =>
-		unlessTool(notice(name, ...texts), notice(name, texts[0] ?? '', IN_TOOL));
-	if (result.kind === 'single') return ofCosts('price', costs);
+	/** @param unless hides the notice for this value of Return All, but not for an expression */
+	const make = (name: string, texts: string[], unless?: boolean) => {
+		const hide = unless === undefined ? {} : { returnAll: [unless] };
+		const advice = endpoint.price === 'free' ? texts : [texts[0] ?? '', IN_TOOL];
+		const variants = unlessTool(notice(name, texts), notice(name, advice));
+		return variants.map((property) => hiddenWhen(property, hide));
+	};
+	if (result.kind === 'single') return make('price', [costs]);
 	if (result.paging === undefined)
-		return ofCosts(
-			'price',
-			`${costs}. One request brings all results, so Return All costs no more`,
-		);
+		return make('price', [`${costs}. One request brings all results, so Return All costs no more`]);
 	const most = endpoint.price === 'perResult' ? ', up to Limit' : '';
 	const toTheEnd = `${costs}, to the end of the list`;
-	// not `show`, because an expression in Return All would match for both the node and the tool
-	const unless = (returnAll: boolean) => (property: INodeProperties) =>
-		hiddenWhen(property, { returnAll: [returnAll] });
 	return [
-		...ofCosts('price', costs + most).map(unless(true)),
-		...ofCosts('priceOfAll', toTheEnd, 'To stop earlier, add Max Credits in Options').map(
-			unless(false),
-		),
+		...make('price', [costs + most], true),
+		...make('priceOfAll', [toTheEnd, 'To stop earlier, add Max Credits in Options'], false),
 	];
 }
 

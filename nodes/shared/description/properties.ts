@@ -19,7 +19,7 @@ export function dropdown(
 }
 
 /** Makes a text between the parameters, without a value. */
-export function notice(name: string, ...sentences: string[]): INodeProperties {
+export function notice(name: string, sentences: readonly string[]): INodeProperties {
 	return propertyOf(name, {
 		type: 'notice',
 		displayName: sentences.map((text) => `${text}.`).join(' '),

@@ -107,14 +107,11 @@ function reusedSentence({ usage, isManual }: Sender): Sentence {
 	if (reused === 0) return false;
 	const minutes = Math.floor((Date.now() - oldestAt) / 60_000);
 	const from = paidByAttempts > 0 ? 'of an earlier attempt ' : '';
-	const seam =
-		reusedPages > 0 && requests > 0
-			? ' Records that changed since can be missing, or come twice.'
-			: '';
-	const fresh = isManual
-		? ` Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`
-		: '';
-	return `${counted(reused, 'response')} ${from}reused from the cache (${reused === 1 ? '' : 'oldest: '}${counted(minutes, 'minute')}${reused === 1 ? ' old' : ''}).${seam}${fresh}`;
+	return compact([
+		`${counted(reused, 'response')} ${from}reused from the cache (oldest: ${counted(minutes, 'minute')}).`,
+		reusedPages > 0 && requests > 0 && 'Records that changed since can be missing, or come twice.',
+		isManual && `Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`,
+	]).join(' ');
 }
 
 /** Returns the input items that were not sent because of Max Credits per Run. */
