@@ -1,7 +1,7 @@
 import { clamp, compact, map, sortBy } from 'lodash';
 import { asText } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
-import { type DataRecord, isObject, members } from '../shared/operation/record';
+import { type DataRecord, isObject, asObject } from '../shared/operation/record';
 
 /** How subtitle formats write a file's header, a cue's time and its text. */
 const formats = {
@@ -52,7 +52,7 @@ const MAX_MS = 360_000_000 - 1;
 function cuesOf(segments: readonly unknown[]): Cue[] {
 	let previousEnd = 0;
 	const timed = segments.map((segment) => {
-		const { startMs, durationMs, text } = members(segment);
+		const { startMs, durationMs, text } = asObject(segment);
 		const start = milliseconds(startMs, previousEnd);
 		const end = start + Math.max(1, milliseconds(durationMs, USUAL_MS));
 		previousEnd = end;
@@ -95,7 +95,7 @@ function timestamp(ms: number, point: string): string {
 /** Says which language the transcript has if it is not the requested one, and which ones are available. */
 export function languageRemark(video: DataRecord, body: DataRecord): string | undefined {
 	const { transcriptLanguage: requested } = body;
-	const { languageCode: actual } = members(video.transcript);
+	const { languageCode: actual } = asObject(video.transcript);
 	if (typeof requested !== 'string' || typeof actual !== 'string') return undefined;
 	// `en-GB` satisfies a request for `en`
 	if (`${actual}-`.toLowerCase().startsWith(`${requested}-`.toLowerCase())) return undefined;

@@ -7,7 +7,7 @@ import { readBody } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import { blockedFor, type Failure, waitRequested } from '../../nodes/shared/request/failure';
 import {
-	isWorthRetry,
+	isRetryable,
 	MAX_RETRY_AFTER_MS,
 	readRetryAfter,
 	waitBefore,
@@ -141,8 +141,8 @@ test.each<[string, tries: number, Partial<Failure>, least: number, most: number]
 });
 
 test('waits five minutes, and no longer', () => {
-	expect(isWorthRetry(failed({ retryAfterMs: MAX_RETRY_AFTER_MS }))).toBe(true);
-	expect(isWorthRetry(failed({ retryAfterMs: MAX_RETRY_AFTER_MS + 1 }))).toBe(false);
+	expect(isRetryable(failed({ retryAfterMs: MAX_RETRY_AFTER_MS }))).toBe(true);
+	expect(isRetryable(failed({ retryAfterMs: MAX_RETRY_AFTER_MS + 1 }))).toBe(false);
 });
 
 test('the error of a service that accepts nothing says for how long, and what to do', () => {

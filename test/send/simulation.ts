@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import { operationOf } from '../../tools/catalogue';
-import type { HttpResponse } from '../../nodes/shared/request/answer';
+import type { HttpResponse } from '../../nodes/shared/request/response';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Budget } from '../../nodes/shared/send/budget';
 import type { ServiceRequest } from '../../nodes/shared/send/outcome';

@@ -9,8 +9,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an object or list as a record; an empty one for anything else. */
-export function members(value: unknown): DataRecord {
+/** Returns an object or a list as an object with unknown members; an empty one for anything else. */
+export function asObject(value: unknown): DataRecord {
 	return typeof value === 'object' && value !== null ? (value as DataRecord) : {};
 }
 

@@ -6,7 +6,7 @@ import { asNumber, asText } from '../fields/field';
 import { storableText } from '../text/characters';
 import { InvalidValue, readOrInvalid } from '../operation/field';
 import type { Result } from '../operation/operation';
-import { members } from '../operation/record';
+import { asObject } from '../operation/record';
 import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
 
 /**
@@ -51,8 +51,8 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 			: `Paste the ${what} from the hint of the run that stopped. Empty: from the start. Also takes ${OBJECT_FORMS}.`,
 		read: (given): Position | null => {
 			const parsed = isNumber ? unpacked(given) : given;
-			const isHolder = Object.hasOwn(members(parsed), name);
-			const value = isHolder ? members(parsed)[name] : parsed;
+			const isHolder = Object.hasOwn(asObject(parsed), name);
+			const value = isHolder ? asObject(parsed)[name] : parsed;
 			if (value === null) return null;
 			const position = isNumber ? readNumber(value) : readToken(value);
 			if (position === undefined) throw new InvalidValue(expected);

@@ -1,9 +1,9 @@
 import { get, isEqual } from 'lodash';
 import type { Paging, Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
-import { asRecord, type DataRecord, members, timeOf } from '../operation/record';
+import { asRecord, type DataRecord, asObject, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { missingInResponse } from '../request/answer';
+import { missingInResponse } from '../request/response';
 import { pauses } from '../time/pauses';
 import type { Failure } from '../request/failure';
 import type { Responded, Outcome } from '../send/outcome';
@@ -85,7 +85,7 @@ export async function readPage(
 
 /** Returns the list in a response: null if the service says there is none, undefined if it is missing. */
 function listIn({ listKey }: Result, data: unknown): readonly unknown[] | null | undefined {
-	const list = listKey === undefined || data === null ? data : members(data)[listKey];
+	const list = listKey === undefined || data === null ? data : asObject(data)[listKey];
 	return Array.isArray(list) || list === null ? list : undefined;
 }
 

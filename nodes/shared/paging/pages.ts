@@ -1,8 +1,8 @@
 import { get } from 'lodash';
 import type { Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
-import { isObject, members } from '../operation/record';
-import { recordNotFound, missingInResponse } from '../request/answer';
+import { isObject, asObject } from '../operation/record';
+import { recordNotFound, missingInResponse } from '../request/response';
 import type { Failure } from '../request/failure';
 import type { Responded, Outcome } from '../send/outcome';
 import { History } from './history';
@@ -52,7 +52,7 @@ export async function onlyPage(
 	if (data === null || record === null || (ifNone && record === undefined))
 		return failed(recordNotFound(outcome.cost, path, ifNone));
 	if (!isObject(record)) return failed(missingInResponse(path ? `"${path}"` : 'a record'));
-	const complete = added === undefined ? record : { ...record, [added]: members(data)[added] };
+	const complete = added === undefined ? record : { ...record, [added]: asObject(data)[added] };
 	const page = { position, size: undefined, list: [], data, answer };
 	const next = nestedPaging && added ? nextPosition(nestedPaging, page) : null;
 	return {

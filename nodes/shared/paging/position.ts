@@ -7,7 +7,7 @@ import {
 	type PositionName,
 } from '../contract/paging';
 import { isEmpty } from '../operation/field';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, asObject } from '../operation/record';
 
 /** Max characters of a token: most servers accept bodies of up to a megabyte, so a longer one could not be sent back. */
 const MAX_TOKEN = 1_000_000;
@@ -72,7 +72,7 @@ function nextTokens(
 	{ position, data, answer = {} }: ArrivedPage,
 ): unknown[] {
 	const { given = '' }: PagingStyle = pagingStyles[name];
-	const inData = members(data);
+	const inData = asObject(data);
 	if (!isOpen) return [inData[given]];
 	const usual = [inData[name], answer[given], answer[name]];
 	// a response can repeat the token of its request
@@ -105,6 +105,6 @@ export function offsetOf(name: PositionName, position: Position | undefined): nu
 
 /** Returns the service's total; undefined if it sends none. */
 export function totalIn({ total }: Paging, data: unknown): number | undefined {
-	const value = total === undefined ? undefined : members(data)[total];
+	const value = total === undefined ? undefined : asObject(data)[total];
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }

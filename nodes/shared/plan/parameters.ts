@@ -1,6 +1,6 @@
 import { pickBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, asObject } from '../operation/record';
 
 /** The parameters of a node: for each input item of a run, or each watched value of a poll, by its index. */
 export interface Parameters {
@@ -31,11 +31,11 @@ export class RunParameters implements Parameters {
 
 /** Returns the saved value of a parameter, or of a member of a collection. n8n drops a collection that is one expression. */
 export function savedParameter({ filters, options, ...saved }: DataRecord, name = ''): unknown {
-	return { ...members(filters), ...members(options), ...saved }[name];
+	return { ...asObject(filters), ...asObject(options), ...saved }[name];
 }
 
 /** Returns whether a value contains an expression, which n8n marks by a leading `=`, at any depth. */
 export function hasExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');
-	return Object.values(members(stored)).some(hasExpression);
+	return Object.values(asObject(stored)).some(hasExpression);
 }

@@ -1,7 +1,7 @@
 import { flow, isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import { type Field, isEmpty } from '../operation/field';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, asObject } from '../operation/record';
 import { isTool, truncateTexts } from '../output/toolAnswer';
 import { limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
@@ -46,7 +46,7 @@ export class Planner {
 	 */
 	runSettings(): Settings {
 		return this.readOrThrow(0, () => {
-			const set = pick(members(this.node.parameters.options), runOptions);
+			const set = pick(asObject(this.node.parameters.options), runOptions);
 			// reads them one by one, because the expression of another option can fail
 			const read = mapValues(set, (_, name) => this.parameters.read(`options.${name}`, 0));
 			return readSettings(read, this.context);
@@ -55,9 +55,9 @@ export class Planner {
 
 	private read(itemIndex: number, read: Read): Plan {
 		const { operation, event, timezone, isTool = false } = this.context;
-		const options = members(read('options', {}));
+		const options = asObject(read('options', {}));
 		const settings = readSettings(options, this.context);
-		const filters = operation.filters ? members(read('filters', {})) : {};
+		const filters = operation.filters ? asObject(read('filters', {})) : {};
 		/** Reads a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;

@@ -41,7 +41,7 @@ export function taskKey({ limit, settings }: Plan, name: string): string {
 const DECISIVE = words('position since maxCredits maxRetries timeout reuseMinutes');
 
 /** The run that a request belongs to. */
-interface RequestContext extends Pick<ServiceRequest, 'access' | 'budget' | 'signal'> {
+interface RunPart extends Pick<ServiceRequest, 'access' | 'budget' | 'signal'> {
 	/** See `requestKey`. */
 	readonly name: string;
 }
@@ -49,14 +49,14 @@ interface RequestContext extends Pick<ServiceRequest, 'access' | 'budget' | 'sig
 /** Makes the request for a record, or for a page. @param remaining records still wanted; undefined in a lookup */
 export function serviceRequest(
 	{ operation, settings, body, ownMembers, itemIndex }: Plan,
-	context: RequestContext,
+	run: RunPart,
 	position?: Position,
 	remaining?: number,
 ): ServiceRequest {
 	const { maxRetries, timeout, reuseMinutes } = settings;
-	const { quote, clean } = context.access.secrets.and(secretsOf(operation, body));
+	const { quote, clean } = run.access.secrets.and(secretsOf(operation, body));
 	return {
-		...context,
+		...run,
 		operation,
 		ownMembers,
 		itemIndex,

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import { type Field, InvalidValue, isEmpty, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
-import { type DataRecord, isObject, members } from '../operation/record';
+import { type DataRecord, isObject, asObject } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import { isBlank } from '../text/characters';
 import { quoted } from '../text/message';
@@ -61,7 +61,7 @@ export function emptyFilterRemarks(
 ): string[] {
 	if (filters === undefined) return [];
 	const isLeftOut = (field: Field) => !(wireName(field) in body);
-	const set = members(saved.filters);
+	const set = asObject(saved.filters);
 	const empty = filters.filter((field) => field.property.name in set && isLeftOut(field));
 	const blank = empty.find((field) => {
 		return !hasExpression(set[field.property.name]) || !yieldsEmptyText(given(field));

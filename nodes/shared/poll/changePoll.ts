@@ -1,6 +1,6 @@
 import { difference, isNil, mapValues, round, uniq } from 'lodash';
 import type { ChangedRecord } from '../operation/event';
-import { type DataRecord, isObject, members } from '../operation/record';
+import { type DataRecord, isObject, asObject } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
@@ -36,7 +36,7 @@ export function changePoll(
 	const fetch = async (): Promise<DataRecord> => {
 		const page = await onlyPage(plan.operation.result, await connection.ask(plan));
 		if (page.kind !== 'page') throw pollFailure(page);
-		return members(page.records[0]);
+		return asObject(page.records[0]);
 	};
 	const itemsOf = (record: DataRecord, changes: readonly object[]) => [
 		{ json: { ...plan.shape(record), _changes: changes } },
@@ -73,7 +73,7 @@ export function changePoll(
 function valueAt(record: DataRecord, path: string): unknown {
 	return path
 		.split('.')
-		.reduce<unknown>((value, name) => (value === null ? null : members(value)[name]), record);
+		.reduce<unknown>((value, name) => (value === null ? null : asObject(value)[name]), record);
 }
 
 /** Compares two stored values. One that is missing now is no change: services leave some out for a while. */
@@ -85,7 +85,7 @@ function hasChanged(before: unknown, after: unknown, minChange: number): boolean
 		return from !== to && round(Math.abs(to - from), 9) >= minChange;
 	if (isPlain(before) && isPlain(after))
 		return Object.keys(after).some((name) => hasChanged(before[name], after[name], minChange));
-	const [was, is] = [before, after].map((value) => members(value)._hash ?? canonical(value));
+	const [was, is] = [before, after].map((value) => asObject(value)._hash ?? canonical(value));
 	return was !== is;
 }
 
@@ -126,7 +126,7 @@ export function storable(value: unknown): unknown {
 
 /** Returns a stored value, as far as it is known. */
 function recalled(value: unknown): unknown {
-	const { _hash, _start } = members(value);
+	const { _hash, _start } = asObject(value);
 	return _hash === undefined || _start === undefined ? value : `${String(_start)}…`;
 }
 

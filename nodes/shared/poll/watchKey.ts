@@ -2,7 +2,7 @@ import { sortBy } from 'lodash';
 import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, asObject } from '../operation/record';
 import { hash } from '../text/hash';
 
 /**
@@ -15,7 +15,7 @@ export function watchKeyOf(
 	{ option, operation, defaults }: TriggerEvent,
 	body: DataRecord,
 ): string {
-	const saved = members(parameters);
+	const saved = asObject(parameters);
 	const isSearch = operation.option.value === 'search';
 	const fields = operation.fields.map((field) => {
 		const { name, default: preset } = field.property;
@@ -23,7 +23,7 @@ export function watchKeyOf(
 		return [name, value === (defaults?.[name] ?? preset) ? undefined : value] as const;
 	});
 	const filters = operation.filters && saved.filters;
-	const { additionalBodyFields: more } = members(saved.options);
+	const { additionalBodyFields: more } = asObject(saved.options);
 	// the value that n8n adds the option with
 	const additionalBodyFields = more === '{}' ? undefined : more;
 	const said = { ...Object.fromEntries(fields), filters, additionalBodyFields };

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
-import type { HttpResponse } from './answer';
+import type { HttpResponse } from './response';
 import { parseBody, readBody } from './body';
 import type { NoResponse } from './connectionFailure';
 import { pauses } from '../time/pauses';
@@ -27,7 +27,7 @@ export type Client = (
 ) => Promise<HttpResponse | NoResponse>;
 
 /** The context of a running node or a polling trigger, which has the request helpers. */
-export type RequestContext = IExecuteFunctions | IPollFunctions;
+export type HelperContext = IExecuteFunctions | IPollFunctions;
 
 /** Makes the client for an address and a credential. */
 export type ClientFor = ReturnType<typeof clientsOf>;
@@ -37,7 +37,7 @@ export type ClientFor = ReturnType<typeof clientsOf>;
  * the credential from here, because it would otherwise read and decrypt it for every request (n8n-core,
  * `request-helpers/authentication`). Without a credential, no Authorization header is sent.
  */
-export function clientsOf(context: RequestContext) {
+export function clientsOf(context: HelperContext) {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
 	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>

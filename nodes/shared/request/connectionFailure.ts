@@ -1,6 +1,6 @@
 import { omit } from 'lodash';
 import { quoted } from '../text/message';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, asObject } from '../operation/record';
 import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
@@ -151,9 +151,9 @@ function isElsewhere({ syscall, port, hostname }: DataRecord, baseUrl: string): 
 function causesOf(error: unknown): DataRecord[] {
 	const chain: DataRecord[] = [];
 	for (let one = error; one !== undefined && chain.length < 6;) {
-		const { cause, errors } = members(one);
-		chain.push(members(one));
-		one = cause ?? members(errors)[0];
+		const { cause, errors } = asObject(one);
+		chain.push(asObject(one));
+		one = cause ?? asObject(errors)[0];
 	}
 	return chain;
 }

@@ -10,7 +10,7 @@ import { invisibleIn } from '../text/characters';
 import { InvalidValue, isEmpty, readOrInvalid } from '../operation/field';
 import { quoted } from '../text/message';
 import type { DataRecord } from '../operation/record';
-import type { Client, ClientFor, RequestContext } from './client';
+import type { Client, ClientFor, HelperContext } from './client';
 import { NOTHING_SENT } from './failure';
 import { hash } from '../text/hash';
 import { Secrets } from './secrets';
@@ -126,7 +126,7 @@ export function accessTo(client: Client, values: Partial<CredentialValues>): Acc
  * @throws {NodeOperationError} if the credential cannot be used
  */
 export function accessWith(
-	context: RequestContext,
+	context: HelperContext,
 	clientFor: ClientFor,
 	credential: ICredentialDataDecryptedObject,
 	itemIndex?: number,

@@ -19,7 +19,7 @@ export function waitBefore(attempts: number, failure: Failure): number {
 }
 
 /** Returns whether a failure should be retried. */
-export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean {
+export function isRetryable({ retryable, retryAfterMs = 0 }: Failure): boolean {
 	return retryable === true && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 

@@ -2,7 +2,7 @@ import { keyBy } from 'lodash';
 import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
 import { quoted } from '../text/message';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
-import { type DataRecord, isObject, members } from '../operation/record';
+import { type DataRecord, isObject, asObject } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import {
 	statedCost,
@@ -10,7 +10,7 @@ import {
 	NO_MESSAGE,
 	foreignResponse,
 	serviceMessage,
-} from './answer';
+} from './response';
 import type { Failure } from './failure';
 import { isRateLimited, readRetryAfter } from './retry';
 import type { Quote } from './secrets';
@@ -126,7 +126,7 @@ export function statusFailure(answer: HttpResponse, request: RequestDetails, now
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
 	// a gateway's message has another form
-	const shown = message ?? members(answer.body).message;
+	const shown = message ?? asObject(answer.body).message;
 	const text = typeof shown === 'string' && !isEmpty(shown) ? request.quote(shown) : NO_MESSAGE;
 	if (status >= 300 && status < 400) return redirect(status, headers.location, request.quote);
 	const known = meaningsFor(request)[status];

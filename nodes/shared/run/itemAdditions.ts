@@ -1,7 +1,7 @@
 import { clone, cloneDeep, intersection, mapValues } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
-import { members } from '../operation/record';
+import { asObject } from '../operation/record';
 import type { Page } from '../paging/page';
 import { quoted } from '../text/message';
 import { truncate } from '../text/untrusted';
@@ -73,7 +73,7 @@ export function putPosition(
 	hasDetails: boolean,
 ): void {
 	if (item === undefined || last === undefined) return;
-	const known = hasDetails && members(item.json._response);
+	const known = hasDetails && asObject(item.json._response);
 	if (known ? last.records.length > 0 : next === null || isCopyable(next)) return;
 	const _response = { ...(known || responseDetails(last, next, last.records.length === 1)), next };
 	item.json = { ...item.json, _response };

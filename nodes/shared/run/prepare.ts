@@ -3,7 +3,7 @@ import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-work
 import type { Endpoint } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
 import { quoted } from '../text/message';
-import { members } from '../operation/record';
+import { asObject } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { parameterError, unreadableParameter } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
@@ -48,7 +48,7 @@ export async function planItems(context: IExecuteFunctions, operations: readonly
 			error instanceof NodeOperationError ? error : unreadableParameter(node, error, {});
 		if (!mayContinue) throw rejection;
 		// error items include the input fields, too
-		const includeInput = members(node.parameters.options).includeInput === true;
+		const includeInput = asObject(node.parameters.options).includeInput === true;
 		const settings = { ...noSettings, includeInput };
 		return { inputItems: items.map(() => rejected(rejection)), settings };
 	}

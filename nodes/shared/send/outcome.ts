@@ -1,7 +1,7 @@
 import { documentedPrice } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
-import { type DataRecord, members } from '../operation/record';
-import { type Envelope, type HttpResponse, readEnvelope } from '../request/answer';
+import { type DataRecord, asObject } from '../operation/record';
+import { type Envelope, type HttpResponse, readEnvelope } from '../request/response';
 import { parseBody } from '../request/body';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
@@ -113,6 +113,6 @@ export function readAgain(
 
 /** Counts the records in a response's `data`, to price a response that does not say what it cost. */
 function resultsIn({ result }: Operation, data: Envelope['data']): number {
-	const list = Array.isArray(data) ? data : members(data)[result.listKey ?? ''];
+	const list = Array.isArray(data) ? data : asObject(data)[result.listKey ?? ''];
 	return Array.isArray(list) ? list.length : 1;
 }

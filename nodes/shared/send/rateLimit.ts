@@ -1,6 +1,6 @@
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import { afterAttempts, isRateLimited, isWorthRetry } from '../request/retry';
+import { afterAttempts, isRateLimited, isRetryable } from '../request/retry';
 import { delay } from '../time/pauses';
 import { HOUR_MS } from './cache';
 import type { Outcome, ServiceRequest } from './outcome';
@@ -50,7 +50,7 @@ function rejectionIn(outcome: Outcome): Failure | undefined {
 function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {
 	if (outcome.kind !== 'failure') return 'accepted';
 	const { failure } = outcome;
-	if (isRateLimited(failure)) return isWorthRetry(failure) ? 'rejected' : 'unknown';
+	if (isRateLimited(failure)) return isRetryable(failure) ? 'rejected' : 'unknown';
 	// a request that times out again and again says nothing about the others
 	if (failure.overload) return isRetry ? 'unknown' : 'overloaded';
 	const { status = 500 } = failure;
@@ -96,7 +96,7 @@ class Rejections {
 function isLast(failure: Failure, rejections: Rejections, request: ServiceRequest): boolean {
 	const { maxRetries, endsAt = Infinity } = request;
 	const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
-	return maxRetries === 0 || rejections.areEnough || !isWorthRetry(failure) || !hasTime;
+	return maxRetries === 0 || rejections.areEnough || !isRetryable(failure) || !hasTime;
 }
 
 interface Key {

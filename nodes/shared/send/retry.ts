@@ -1,7 +1,7 @@
 import {
 	afterAttempts,
 	isRateLimited,
-	isWorthRetry,
+	isRetryable,
 	notRetriedAtLimit,
 	waitBefore,
 } from '../request/retry';
@@ -21,7 +21,7 @@ export const retry =
 			const failed = { kind: 'failure', failure: afterAttempts(failure, attempts) } as const;
 			const wait = waitBefore(attempts, failure);
 			const hasTime = performance.now() + wait < (request.endsAt ?? Infinity);
-			if (attempts > request.maxRetries || !isWorthRetry(failure) || !hasTime) return failed;
+			if (attempts > request.maxRetries || !isRetryable(failure) || !hasTime) return failed;
 			if (!(await delay(wait, request.signal))) return failed;
 			outcome = await next({ ...request, minPageSize: pageSize, isRetry: true });
 			if (outcome.kind === 'stopped') return failed;

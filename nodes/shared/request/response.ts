@@ -1,6 +1,6 @@
 import { counted, quoted } from '../text/message';
 import { isEmpty } from '../operation/field';
-import { type DataRecord, isObject, members } from '../operation/record';
+import { type DataRecord, isObject, asObject } from '../operation/record';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './secrets';
@@ -37,7 +37,7 @@ export const NO_MESSAGE = 'the answer holds no message';
 
 /** Returns the message of an error body (service document, "Errors"); undefined for any other body. */
 export function serviceMessage(body: unknown): string | undefined {
-	const { status, message } = members(body);
+	const { status, message } = asObject(body);
 	if (status !== 'error' || typeof message !== 'string') return undefined;
 	return isEmpty(message) ? NO_MESSAGE : message;
 }
@@ -63,7 +63,7 @@ export function readEnvelope(answer: HttpResponse, quote: Quote): Envelope | Fai
 			message: 'The connection to the service was lost in the middle of its answer',
 		};
 	}
-	const all = members(body);
+	const all = asObject(body);
 	const { data, timeMs, status: outcome } = all;
 	const creditsCost = statedCost(body);
 	// null alone can be the response of any API
@@ -137,6 +137,6 @@ function isWebPage(body: string): boolean {
 
 /** Returns the cost that a response states, even an unusable one; undefined if it states none. */
 export function statedCost(body: unknown): number | undefined {
-	const { creditsCost } = members(body);
+	const { creditsCost } = asObject(body);
 	return isAmount(creditsCost) ? creditsCost : undefined;
 }
