@@ -29,9 +29,15 @@ describe('records', () => {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc') as () => void;
 
-	function heapUsed(): number {
-		collectGarbage();
-		return process.memoryUsage().heapUsed;
+	/** Returns the heap bytes once earlier test files no longer free any. */
+	async function heapUsed(): Promise<number> {
+		for (let last = Infinity; ;) {
+			collectGarbage();
+			await turn();
+			const { heapUsed: used } = process.memoryUsage();
+			if (last - used < 50_000) return used;
+			last = used;
+		}
 	}
 
 	/** 20 companies of 200 KB, nearly all of it in a field that Simplified omits. */
@@ -49,13 +55,13 @@ describe('records', () => {
 		service.strike({ kind: 'status', status: 200, body: company });
 		// no expression, because n8n's engine keeps the data of the last run
 		const universalName = 'acme';
-		const before = heapUsed();
+		const before = await heapUsed();
 		const came = await service.run({
 			nodeType: 'professionalNetwork',
 			parameters: { resource: 'company', operation: 'get', universalName, ...more },
 			items,
 		});
-		const held = heapUsed() - before;
+		const held = (await heapUsed()) - before;
 		expect([came.error, came.items.length]).toEqual([undefined, items.length]);
 		return held;
 	}
@@ -75,10 +81,10 @@ describe('records', () => {
 		expect(held).toBeLessThan(most);
 	});
 
-	test('truncated text keeps no reference to the complete one', () => {
-		const before = heapUsed();
+	test('truncated text keeps no reference to the complete one', async () => {
+		const before = await heapUsed();
 		const texts = Array.from({ length: 50 }, (_, at) => truncate(`${at} `.repeat(100_000)));
-		expect(heapUsed() - before).toBeLessThan(1e6);
+		expect((await heapUsed()) - before).toBeLessThan(1e6);
 		expect(texts.every((text) => text.length === 500)).toBe(true);
 	});
 });
@@ -179,7 +185,7 @@ describe('pauses for other workflows', () => {
 	});
 
 	test('while it redacts the key in many texts and names', async () => {
-		const value = times(2500, () => ({ ppd_test_key: ['Hi, ppd_test_key'] }));
+		const value = times(100, () => ({ ppd_test_key: ['Hi, ppd_test_key'] }));
 		const text = JSON.stringify(await new Secrets(['ppd_test_key']).clean(value));
 		expect(text).not.toContain('ppd_');
 		expect(steps).toContain('turn');
