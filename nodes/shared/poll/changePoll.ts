@@ -117,7 +117,7 @@ const MAX_SORTED = 250_000;
 const START = 200;
 
 /** Returns a value as it is stored: a long one as a hash, with its beginning. */
-export function storable(value: unknown): unknown {
+function storable(value: unknown): unknown {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	if (text.length <= (isObject(value) ? MAX_OBJECT : MAX_VALUE)) return value;
 	const isSorted = typeof value === 'string' || text.length <= MAX_SORTED;
