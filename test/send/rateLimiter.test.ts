@@ -34,14 +34,14 @@ test('waits as long as the service asks to the millisecond, then sends one probe
 test('doubles the wait between probes if the service names none', () => {
 	end('rejected', startAll(0), 0, 10);
 	const probes = range(0, 3000, 10).filter((at) => startAll(at) > 0);
-	expect(probes).toEqual([160, 310, 610, 1210, 2410]);
+	expect(probes).toEqual([260, 510, 1010, 2010]);
 });
 
 test('lowers the rate once for all requests that were in flight, and raises it with each accepted one', () => {
 	end('rejected', startAll(0), 0, 10);
-	startAll(160);
-	end('accepted', 1, 160, 170);
-	const gap = () => limiter.nextStart(0) - 170;
+	startAll(260);
+	end('accepted', 1, 260, 270);
+	const gap = () => limiter.nextStart(0) - 270;
 	// ten a second
 	expect(gap()).toBe(90);
 	const started = range(300, 5000).map((at) => {
