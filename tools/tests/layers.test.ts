@@ -59,19 +59,3 @@ test('imports point down only, in the order of LAYERS: move shared code down, or
 	);
 	deepEqual(upward, []);
 });
-
-test('no files import each other in a circle', () => {
-	const done = new Set<string>();
-	const circles = (file: string, way: readonly string[]): string[] => {
-		const at = way.indexOf(file);
-		if (at >= 0) return [[...way.slice(at), file].join(' imports ')];
-		if (done.has(file)) return [];
-		const found = imports.get(file)?.flatMap((target) => circles(target, [...way, file])) ?? [];
-		done.add(file);
-		return found;
-	};
-	deepEqual(
-		files.flatMap((file) => circles(file, [])),
-		[],
-	);
-});
