@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, type PagingStyle, pagingStyles } from '../nodes/shared/contract/paging';
-import { hashNumber } from './data/dice';
+import { hashNumber } from './data/texts';
 import type { Scenario } from './options';
 import { HttpError } from './httpError';
 

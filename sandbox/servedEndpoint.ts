@@ -1,13 +1,26 @@
 import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod/v4';
+import * as contract from '../nodes/shared/contract';
 import { type Endpoint, listIn } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { DataChanges } from './changes';
-import { DAY_MS, dice, hashNumber, TODAY } from './data/dice';
-import { authorIn, type KnownValues, lookupKey, type MadeRecord, recordOf, type RecordKey } from './data/record';
+import * as codeHost from './data/codeHost';
+import { DAY_MS, dice, hashNumber, TODAY } from './data/texts';
+import * as forum from './data/forum';
+import * as microblog from './data/microblog';
+import * as professionalNetwork from './data/professionalNetwork';
+import {
+	authorIn,
+	type KnownValues,
+	lookupKey,
+	type MadeRecord,
+	type RecordKey,
+	recordOf,
+} from './data/record';
+import * as videoPlatform from './data/videoPlatform';
+import { HttpError } from './httpError';
 import type { Scenario } from './options';
 import { type Members, servePage } from './pages';
-import { HttpError } from './httpError';
 
 /** An endpoint with its responses. */
 export type ServedEndpoint = ReturnType<typeof serveEndpoint>;
@@ -65,7 +78,8 @@ export function serveEndpoint(endpoint: Endpoint, known: KnownValues[string] = (
 }
 
 function nthOf(listing: string, subject: string, key: number, length: number): RecordKey {
-	const family = 100_000_000 + (hashNumber(key < 0 ? `added to ${listing}` : listing) % 900_000_000);
+	const family =
+		100_000_000 + (hashNumber(key < 0 ? `added to ${listing}` : listing) % 900_000_000);
 	const id = `${family}${String(Math.abs(key)).padStart(6, '0')}`;
 	const roll = dice(id);
 	const number = key < 0 ? length - key : key + 1;
@@ -119,3 +133,12 @@ function lengthOf(subject: string): number {
 	if (/^\d+$/.test(subject)) return Number(subject.slice(-3));
 	return Number(/[- ](\d{1,6})\/?(?:[?#].*)?$/.exec(subject)?.[1] ?? 23);
 }
+
+const platforms = [codeHost, forum, microblog, professionalNetwork, videoPlatform];
+const known = Object.assign({}, ...platforms.map((platform) => platform.known)) as KnownValues;
+
+/** Every endpoint of the contract with its responses. */
+export const servedEndpoints = Object.values(contract)
+	.flatMap((platform) => Object.values<object>(platform))
+	.filter((member): member is Endpoint => 'path' in member)
+	.map((endpoint) => serveEndpoint(endpoint, known[endpoint.path]));

@@ -7,7 +7,7 @@ import { isPlainObject, pick } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import type { DataChange } from './changes';
 import { respondWithFault, isCharged, sendJson } from './faults';
-import { servedEndpoints } from './endpoints';
+import { servedEndpoints } from './servedEndpoint';
 import { defaults, type StartOptions } from './options';
 import { errorResponse, HttpError } from './httpError';
 import { type LoggedRequest, Service } from './service';

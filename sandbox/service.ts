@@ -2,7 +2,7 @@ import { once } from 'lodash';
 import { type DataChange, DataChanges } from './changes';
 import { type FaultRule, Faults } from './faults';
 import { HttpError } from './httpError';
-import { servedEndpoints } from './endpoints';
+import { servedEndpoints } from './servedEndpoint';
 import type { Scenario, ScenarioOptions } from './options';
 
 /** A received request and its result. */

@@ -6,7 +6,7 @@ import { pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
 import { n8n } from '../package.json';
-import { servedEndpoints } from '../sandbox/endpoints';
+import { servedEndpoints } from '../sandbox/servedEndpoint';
 
 /* Every endpoint, platform, operation, event and listing, for tests, scripts and documentation. */
 

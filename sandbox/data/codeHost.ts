@@ -1,8 +1,7 @@
 import * as contract from '../../nodes/shared/contract/codeHost';
 import type { BodyOf } from '../servedEndpoint';
-import { dice, hashNumber, iso, TODAY } from './dice';
+import { dice, hashNumber, iso, person, slug, titleOf, TODAY, workTopic } from './texts';
 import { type KnownValues, makeRecord, type RecordKey } from './record';
-import { person, slug, workTopic, titleOf } from './texts';
 
 export const known: KnownValues = {
 	'/code-host/get-profile': ({ subject: username }) => ({

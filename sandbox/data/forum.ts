@@ -1,6 +1,5 @@
-import { hashNumber, iso } from './dice';
+import { hashNumber, iso, person, postOf, slug, titleOf, topicOf } from './texts';
 import type { KnownValues } from './record';
-import { person, postOf, slug, titleOf, topicOf } from './texts';
 
 export const known: KnownValues = {
 	'/forum/search/communities': ({ subject, id, number, roll }) => {

@@ -1,7 +1,6 @@
 import { tweetAuthor } from '../../nodes/shared/contract/microblog';
-import { dice, iso, past } from './dice';
+import { dice, iso, past, person } from './texts';
 import { type KnownValues, makeRecord } from './record';
-import { person } from './texts';
 
 export const known: KnownValues = {
 	'/microblog/get-tweet-detail': ({ subject, key, id, number, length }) => {

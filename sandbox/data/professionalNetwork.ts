@@ -1,6 +1,15 @@
-import { dice } from './dice';
+import {
+	companyOf,
+	dice,
+	fullNameOf,
+	jobs,
+	postOf,
+	slug,
+	titleOf,
+	topicOf,
+	workTopic,
+} from './texts';
 import type { KnownValues } from './record';
-import { companyOf, jobs, fullNameOf, postOf, slug, workTopic, titleOf, topicOf } from './texts';
 
 export const known: KnownValues = {
 	'/professional-network/get-profile-comments': ({ subject, id, key = 0, roll }) => {

@@ -1,15 +1,20 @@
 import { memoize, pick } from 'lodash';
 import { z } from 'zod/v4';
-import { type Dice, dice, hashNumber, iso, past, TODAY } from './dice';
 import {
 	always,
 	companyOf,
-	jobs,
+	type Dice,
+	dice,
 	fullNameOf,
+	hashNumber,
+	iso,
+	jobs,
+	past,
 	person,
 	places,
 	postOf,
 	slug,
+	TODAY,
 	workTopic,
 } from './texts';
 

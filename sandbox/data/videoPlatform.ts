@@ -1,8 +1,7 @@
 import type { getVideo } from '../../nodes/shared/contract/videoPlatform';
 import type { BodyOf } from '../servedEndpoint';
-import { dice } from './dice';
+import { companyOf, dice, postOf, slug, titleOf, workTopic } from './texts';
 import type { KnownValues } from './record';
-import { companyOf, postOf, slug, workTopic, titleOf } from './texts';
 
 export const known: KnownValues = {
 	'/video-platform/get-video': (

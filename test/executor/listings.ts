@@ -1,7 +1,7 @@
 import { uniqBy } from 'lodash';
 import { listingNamed, listings, type PagedListing } from '../../tools/catalogue';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
-import { servedEndpoints } from '../../sandbox/endpoints';
+import { servedEndpoints } from '../../sandbox/servedEndpoint';
 import { defaults, type ScenarioOptions } from '../../sandbox/options';
 
 /** The listings by name, for tests that need a certain one, or one of each style. */

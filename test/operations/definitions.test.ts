@@ -14,7 +14,7 @@ import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { timeOf } from '../../nodes/shared/operation/record';
 import { n8n } from '../../package.json';
-import { servedEndpoints as served } from '../../sandbox/endpoints';
+import { servedEndpoints as served } from '../../sandbox/servedEndpoint';
 import { defaults } from '../../sandbox/options';
 import { root } from '../../tools/paths';
 

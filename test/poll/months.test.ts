@@ -1,6 +1,6 @@
 import { map, range } from 'lodash';
 import { engines } from '../../n8n/engine/pollHarness';
-import { type Dice, dice } from '../../sandbox/data/dice';
+import { type Dice, dice } from '../../sandbox/data/texts';
 import { useOddService } from '../executor/oddService';
 import { HOUR, type Kind, kinds, triggerOf } from './changingListing';
 import { type Glitch, Listing, Simulation, SLOW_MS } from './simulation';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Dice } from '../../sandbox/data/dice';
+import type { Dice } from '../../sandbox/data/texts';
 import { type Answer, jsonAnswer } from '../executor/oddService';
 import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
