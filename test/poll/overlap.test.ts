@@ -47,22 +47,6 @@ test.each(engines)('%s engine: ticks while a poll is under way do nothing', asyn
 	expect(await trigger.tick()).toEqual(nothing);
 });
 
-// `durable` and `cursors` read the memory anew
-test.each(engines.slice(1))('%s engine: nor does one with an older memory', async (engine) => {
-	const trigger = await published({ engine });
-	// in a table of its own a memory begins with the first tick
-	if (engine === 'cursors') expect(await outOf(trigger.tick())).toBe('21');
-	listing.add('22');
-	const { memory } = trigger;
-	const out = await outOf(trigger.tick());
-	expect(out).toContain('22');
-	// unless what the poll has left was lost
-	for (const expected of ['', out]) {
-		trigger.memory = memory;
-		expect(await outOf(trigger.tick())).toBe(expected);
-	}
-});
-
 test('a poll waits for its turn', async () => {
 	const trigger = await published();
 	const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });

@@ -36,13 +36,11 @@ export function pollFailure(ending: Ending): PollFailure {
 }
 
 /** Makes the failure of a credential that was deleted, cannot be decrypted, or cannot be read from n8n's database. */
-export function credentialFailure(error: unknown): unknown {
+export function credentialFailure(error: Error): Error {
 	if (error instanceof NodeOperationError) return error;
-	const reason = truncate(error instanceof Error ? error.message : String(error));
 	return new PollFailure({
-		message: `Nothing was sent, because n8n could not read the credential: ${reason}`,
-		advice:
-			'If it happens again, choose another credential in the trigger, or check the database of n8n.',
+		message: `Nothing was sent, because n8n could not read the credential: ${truncate(error.message)}`,
+		advice: 'If it happens again, choose another credential, or check the database of n8n.',
 		// n8n throws a UserError for what its user has to fix
 		retryable: !(error instanceof UserError),
 	});

@@ -56,11 +56,11 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	return {
 		async poll(stored, mayInclude) {
 			const before = readCheckpoint(stored);
-			const existing = mayInclude && settings.includeExisting ? limit : 0;
+			const existing = !before && mayInclude && settings.includeExisting ? limit : 0;
 			const firstRequest = before ? toCheck + before.pinned : Math.max(toCheck, shows);
 			const remaining: Remaining = (reading) => {
 				const { entries, requested } = reading;
-				if (requested === 0) return Math.max(firstRequest, before ? 0 : existing);
+				if (requested === 0) return Math.max(firstRequest, existing);
 				const missing = toCheck + pinnedIn(reading, before?.newest) - requested;
 				if (missing > 0) return missing;
 				if (before === undefined) return Math.max(0, existing - entries.length);

@@ -41,7 +41,7 @@ export async function openPoll(
 	const watched = planner.readOrThrow(0, readFields, () => WATCH.displayName);
 	// every expression is resolved by now: a tick that finds this poll in progress ends, and n8n frees the expression engine of
 	// both (n8n-core, `poll-trigger-executor`)
-	const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: unknown) => {
+	const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: Error) => {
 		throw credentialFailure(error);
 	});
 	const access = accessWith(context, clientsOf(context), credential);

@@ -13,7 +13,6 @@ import { stateOf } from './triggerState';
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
-		const isTick = reason === 'tick';
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
 		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
@@ -22,8 +21,8 @@ export function poller(events: readonly TriggerEvent[]) {
 			if (reason === 'activation') trigger.isNew ??= true;
 			const subjects = await openPoll(this, events, timeLimit, false);
 			// n8n saves the state of a quiet activation, or, in a table of its own, of a quiet tick
-			const savesQuiet = isTick === isStoredInTable(data);
-			const items = await trigger.poll(data, savesQuiet, isTick, async (stored) => {
+			const savesQuiet = (reason === 'tick') === isStoredInTable(data);
+			const items = await trigger.poll(data, savesQuiet, async (stored) => {
 				return await pollEach(subjects, stored, trigger);
 			});
 			trigger.isNew = false;
