@@ -230,7 +230,7 @@ const IN_TOOL = / To limit what the model spends, add Max Credits .* or Max Cred
 
 test.each([
 	['professionalNetwork comment.getMany', 'Costs 1 credit for each comment, up to Limit.'],
-	['professionalNetwork company.get', 'Costs 1 credit.'],
+	['professionalNetwork company.get', 'Costs 1 credit for each input item.'],
 	['microblog tweet.getMany', 'Costs 1 credit for each tweet, up to Limit.'],
 	['microblog tweet.getReplies', 'Costs 1 credit for each page.'],
 	['codeHost repository.getStarred', 'Costs 1 credit for each page of up to 10.'],
@@ -241,7 +241,9 @@ test.each([
 	],
 ])('%s says what it costs, and as a tool how to limit that: %s', (title, notice) => {
 	expect(noticesOf(title)).toBe(notice);
-	expect(noticesOf(title, {}, 'Tool')).toMatch(IN_TOOL);
+	const inTool = noticesOf(title, {}, 'Tool');
+	expect(inTool).toMatch(IN_TOOL);
+	expect(inTool).not.toContain('input item');
 });
 
 test('a free operation says so, and needs no limit', () => {

@@ -158,14 +158,15 @@ const IN_TOOL =
 function priceNotices(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
 	const costs = costsInWords(operation);
+	if (endpoint.price === 'free') return [notice('price', [costs])];
 	/** @param unless hides the notice for this value of Return All, but not for an expression */
 	const make = (name: string, texts: string[], unless?: boolean) => {
 		const hide = unless === undefined ? {} : { returnAll: [unless] };
-		const advice = endpoint.price === 'free' ? texts : [texts[0] ?? '', IN_TOOL];
-		const variants = unlessTool(notice(name, texts), notice(name, advice));
+		const [inTool = ''] = texts.map((text) => text.replace('input item', 'call'));
+		const variants = unlessTool(notice(name, texts), notice(name, [inTool, IN_TOOL]));
 		return variants.map((property) => hiddenWhen(property, hide));
 	};
-	if (result.kind === 'single') return make('price', [costs]);
+	if (result.kind === 'single') return make('price', [`${costs} for each input item`]);
 	if (result.paging === undefined)
 		return make('price', [`${costs}. One request brings all results, so Return All costs no more`]);
 	const most = endpoint.price === 'perResult' ? ', up to Limit' : '';
