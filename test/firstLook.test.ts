@@ -1,4 +1,4 @@
-import { envelope, jsonAnswer, useOddService } from './executor/oddService';
+import { envelope, jsonResponse, useOddService } from './executor/oddService';
 
 /**
  * Where to start reading: four operations on n8n's engine. Each shows the parameters, the request, the response and the
@@ -8,7 +8,7 @@ import { envelope, jsonAnswer, useOddService } from './executor/oddService';
 const service = useOddService();
 
 test('looks up a user: one request, one simplified item', async () => {
-	service.answer = envelope({
+	service.handler = envelope({
 		id: 'U_1',
 		username: 'octo-ada',
 		name: 'Ada Varga',
@@ -53,7 +53,7 @@ test('searches: text with commas becomes a list, a date and time a day; each rec
 		{ id: 'I_1', number: 7, title: 'Memory leak', state: 'open' },
 		{ id: 'I_2', number: 8, title: 'Leak in the pool', state: 'closed' },
 	];
-	service.answer = envelope({ query: 'leak', totalCount: 2, issues, after: '' });
+	service.handler = envelope({ query: 'leak', totalCount: 2, issues, after: '' });
 
 	const { sent, records, sources } = await service.run({
 		nodeType: 'codeHost',
@@ -74,7 +74,7 @@ test('searches: text with commas becomes a list, a date and time a day; each rec
 });
 
 test('reads a listing page by page, up to Limit', async () => {
-	service.answerWith(
+	service.respondWith(
 		envelope(
 			{ tweets: [{ id: '1' }, { id: '2' }], nextCursor: 'second page' },
 			{ timeMs: 5, creditsCost: 2 },
@@ -103,10 +103,10 @@ test('reads a listing page by page, up to Limit', async () => {
 });
 
 test('outputs an error item for a missing company with On Error "Continue", and continues with the others', async () => {
-	service.answerBy((_, { universalName }) =>
+	service.respondBy((_, { universalName }) =>
 		universalName === 'acme'
 			? envelope({ universalName: 'acme', name: 'Acme' })
-			: jsonAnswer(404, { status: 'error', message: 'No such company' }),
+			: jsonResponse(404, { status: 'error', message: 'No such company' }),
 	);
 
 	const { sent, records, sources } = await service.run({

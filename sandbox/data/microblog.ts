@@ -23,7 +23,7 @@ const address = (path: string) => `https://microblog.example/${path}`;
 
 function tweet(id: string, userId = dice(id).digits(9), createdAtEpochMs = past(id)) {
 	const author = authorOf(userId);
-	const likeCount = dice(id).whole(0, 4_000);
+	const likeCount = dice(id).integer(0, 4_000);
 	return {
 		id,
 		url: address(`${author.username}/status/${id}`),

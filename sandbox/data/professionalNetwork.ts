@@ -25,7 +25,7 @@ export const known: KnownValues = {
 	'/professional-network/get-company-from-url': ({ subject, roll }) => ({
 		name: titleOf(subject),
 		website: `https://www.${slug(subject) || 'company'}.example`,
-		staffCount: roll.whole(51, 200),
+		staffCount: roll.integer(51, 200),
 		specialties: [workTopic(roll), workTopic(roll), workTopic(roll)],
 	}),
 	'/professional-network/get-job': ({ subject }) => {

@@ -126,7 +126,7 @@ function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown
 				const seed = `${source.seed} ${nth}`;
 				return make(def.element, at, { ...source, seed, began: past(seed) });
 			};
-			const made = Array.from({ length: source.roll.whole(1, 2) }, one);
+			const made = Array.from({ length: source.roll.integer(1, 2) }, one);
 			return known ?? made;
 		}
 		default: {
@@ -158,9 +158,9 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/^number.*(EpochMs|Time)$/, moment],
 	[/^number.*Utc$/, (source, at) => Math.floor(moment(source, at) / 1_000)],
 	[/^number.*released/, ({ began }, at) => Number(iso(began).split(/[-T]/)[RELEASED.indexOf(at)])],
-	[/^number.*Year$/, ({ roll }) => roll.whole(1978, 2022)],
-	[/^number.*(rank|ratio)$/i, ({ roll }) => roll.whole(60, 99) / 100],
-	[/^number/, ({ roll }) => roll.whole(1, 900)],
+	[/^number.*Year$/, ({ roll }) => roll.integer(1978, 2022)],
+	[/^number.*(rank|ratio)$/i, ({ roll }) => roll.integer(60, 99) / 100],
+	[/^number/, ({ roll }) => roll.integer(1, 900)],
 	// companies in a list, with their pages
 	[
 		/(experience\.company|education\.school|(usedBy|similarCompanies)\.name)$/,

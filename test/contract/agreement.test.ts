@@ -66,10 +66,10 @@ describe.each(endpoints)('the contract agrees with the document: $path', (endpoi
 });
 
 test.each(['timeMs', 'creditsCost', 'data'])('an envelope requires %s', (member) => {
-	const whole = { timeMs: 12, creditsCost: 1, data: {} };
-	expect(Object.keys(envelope.shape)).toEqual(Object.keys(whole));
+	const complete = { timeMs: 12, creditsCost: 1, data: {} };
+	expect(Object.keys(envelope.shape)).toEqual(Object.keys(complete));
 	for (const value of [undefined, null, 'text']) {
-		expect(faultsIn(envelope, { ...whole, [member]: value })).toEqual([member]);
+		expect(faultsIn(envelope, { ...complete, [member]: value })).toEqual([member]);
 	}
 });
 
@@ -117,9 +117,9 @@ interface Rule {
 function ruledIn(rule: Rule, place = ''): Array<{ field: string; type: string | undefined }> {
 	return Object.entries(rule.properties ?? {}).flatMap(([name, member]) => {
 		const field = place + name;
-		const isWhole = member.type === 'integer';
+		const isInteger = member.type === 'integer';
 		const narrows = ['enum', 'pattern', 'minLength', 'maxLength'].some((key) => key in member);
-		const own = isWhole || narrows ? [{ field, type: isWhole ? 'number' : member.type }] : [];
+		const own = isInteger || narrows ? [{ field, type: isInteger ? 'number' : member.type }] : [];
 		return [...own, ...ruledIn(member, `${field}.`)];
 	});
 }
@@ -134,8 +134,8 @@ export function shapeOf(schema: z.ZodType, ...ignored: string[]): object {
 	const shape = z.toJSONSchema(schema, {
 		override({ jsonSchema: described }) {
 			const isOpen = isEmpty(described.properties) && described.additionalProperties !== false;
-			const kept = described.type === 'object' && isOpen ? [] : difference(KINDS, ignored);
-			const rest = difference(Object.keys(described), kept);
+			const relevant = described.type === 'object' && isOpen ? [] : difference(KINDS, ignored);
+			const rest = difference(Object.keys(described), relevant);
 			for (const key of rest) Reflect.deleteProperty(described, key);
 			if (described.type === 'integer') described.type = 'number';
 			described.required?.sort();

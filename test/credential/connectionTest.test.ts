@@ -9,7 +9,7 @@ import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.c
 import { nodeTypeThat, runNode } from '../../n8n/engine/runNode';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
-import { type Answer, jsonAnswer, rawAnswer, useOddService } from '../executor/oddService';
+import { type Handler, jsonResponse, rawResponse, useOddService } from '../executor/oddService';
 
 /** What the credential's Test button sends, and what it says about each response. */
 
@@ -17,16 +17,16 @@ import { type Answer, jsonAnswer, rawAnswer, useOddService } from '../executor/o
 const rightKey = 'ppd_right';
 
 /** An error in the form of the service's document, "Errors". */
-const rejection = (status: number): Answer =>
-	jsonAnswer(status, { status: 'error', message: `The service says ${status}` });
+const rejection = (status: number): Handler =>
+	jsonResponse(status, { status: 'error', message: `The service says ${status}` });
 
 /** A website. */
 const webPage = (status: number) =>
-	rawAnswer('<title>Welcome</title>', status, { 'content-type': 'text/html' });
+	rawResponse('<title>Welcome</title>', status, { 'content-type': 'text/html' });
 
 /** A service that checks the path, then the key, and then rejects the body with a status. */
 const service =
-	(rejectedBodyStatus: number, prefix = ''): Answer =>
+	(rejectedBodyStatus: number, prefix = ''): Handler =>
 	(arrival, response) => {
 		const isThere = arrival.path === `${prefix}${path}`;
 		const isKnown = arrival.authorization === `Bearer ${rightKey}`;
@@ -38,8 +38,8 @@ const odd = useOddService();
 const elsewhere = useOddService();
 
 /** Returns the verdict on a service that always gives this response. */
-async function verdictOn(answer: Answer, more: ICredentialDataDecryptedObject = {}) {
-	odd.answer = answer;
+async function verdictOn(answer: Handler, more: ICredentialDataDecryptedObject = {}) {
+	odd.handler = answer;
 	const { baseUrl } = odd.credential;
 	return await pressTestButton(new PublicPlatformDataApi(), { baseUrl, apiKey: rightKey, ...more });
 }
@@ -91,7 +91,7 @@ test.each<[ICredentialDataDecryptedObject, RegExp]>([
 const wrongKey = { apiKey: 'ppd_wrong' };
 const domains = { allowedHttpRequestDomains: 'domains' };
 
-test.each<[string, Answer, ICredentialDataDecryptedObject?]>([
+test.each<[string, Handler, ICredentialDataDecryptedObject?]>([
 	['the right key, and a refusal with 400', service(400)],
 	['the right key, and a refusal with 422', service(422)],
 	['space around the key', service(400), { apiKey: ` ${rightKey}\r\n` }],
@@ -109,17 +109,17 @@ const notHere = /^The API is not at this base URL \(404\)\. Check the address/;
 const otherForm = /^The base URL answers, but not in the form of this API\. Check the address/;
 const accepts = /but accepts a request that this API must refuse \(200\).* Check the address/;
 
-test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
+test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 	['the wrong key', service(400), denied, wrongKey],
 	['404 of this service', rejection(404), notHere],
 	['404 page', webPage(404), notHere],
 	['page', webPage(200), accepts],
-	['other API', jsonAnswer(200, { hello: 'world' }), accepts],
-	['this API, charging', jsonAnswer(200, { timeMs: 1, creditsCost: 1, data: [] }), accepts],
+	['other API', jsonResponse(200, { hello: 'world' }), accepts],
+	['this API, charging', jsonResponse(200, { timeMs: 1, creditsCost: 1, data: [] }), accepts],
 	['page with 400', webPage(400), otherForm],
-	['other API with 400', jsonAnswer(400, { status: 400, title: 'No', message: 'x' }), otherForm],
-	['other API with 422', jsonAnswer(422, { status: 422, title: 'No', message: 'x' }), otherForm],
-	['error without message', jsonAnswer(400, { status: 'error' }), otherForm],
+	['other API with 400', jsonResponse(400, { status: 400, title: 'No', message: 'x' }), otherForm],
+	['other API with 422', jsonResponse(422, { status: 422, title: 'No', message: 'x' }), otherForm],
+	['error without message', jsonResponse(400, { status: 'error' }), otherForm],
 	['nothing with 400', (_, response) => response.writeHead(400).end(), otherForm],
 	...Object.entries({
 		402: /^The account of this API key has no credits left \(402\)\. Top up/,
@@ -133,7 +133,11 @@ test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 		504: /\(504\), .* Test again later/,
 		// a status without a text of its own
 		499: /./,
-	}).map(([status, said]): [string, Answer, RegExp] => [status, rejection(Number(status)), said]),
+	}).map(([status, expected]): [string, Handler, RegExp] => [
+		status,
+		rejection(Number(status)),
+		expected,
+	]),
 	[
 		'an answer that breaks off',
 		(_, response) => {
@@ -146,16 +150,16 @@ test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 	['a lost connection', (_, response) => response.destroy(), /^ECONNRESET$/],
 	['nobody at the port', rejection(400), /^ECONNREFUSED$/, { baseUrl: 'http://127.0.0.1:9' }],
 	['no such host', rejection(400), /^(ENOTFOUND|EAI_AGAIN)$/, { baseUrl: 'https://no.invalid/v1' }],
-])('fails: %s', async (_, answer, said, more = {}) => {
-	expect(await verdictOn(answer, more)).toEqual(failed(said));
+])('fails: %s', async (_, answer, expected, more = {}) => {
+	expect(await verdictOn(answer, more)).toEqual(failed(expected));
 });
 
 test.each([301, 302, 303, 307, 308])(
 	'does not send the key to the target of a redirect: %d',
 	async (status) => {
-		elsewhere.answer = service(400);
+		elsewhere.handler = service(400);
 		const location = `${elsewhere.credential.baseUrl}${path}`;
-		const verdict = await verdictOn(jsonAnswer(status, {}, { location }));
+		const verdict = await verdictOn(jsonResponse(status, {}, { location }));
 		expect(verdict).toEqual(failed(new RegExp(`redirects to another address \\(${status}\\)`)));
 		expect(elsewhere.arrivals).toEqual([]);
 	},

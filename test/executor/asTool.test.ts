@@ -32,8 +32,8 @@ async function call(
 }
 
 /** Calls a tool with this response data. */
-async function answered(data: object, node: INodeType, parameters: INodeParameters) {
-	odd.answer = envelope(data);
+async function respondedWith(data: object, node: INodeType, parameters: INodeParameters) {
+	odd.handler = envelope(data);
 	return await call(node, parameters, { credential: odd.credential });
 }
 
@@ -46,14 +46,14 @@ test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	['with On Error set to stop it stops', 'missing-ada', { onError: 'stopWorkflow' }, false],
 ])('%s', async (_, name, more, isItem) => {
 	const user = userGet('={{ $json.name }}');
-	const came = await call(new CodeHost(), user, { items: [{ name }], ...more });
-	expect(came.error === undefined).toBe(isItem);
-	const [requests, said] =
+	const result = await call(new CodeHost(), user, { items: [{ name }], ...more });
+	expect(result.error === undefined).toBe(isItem);
+	const [requests, expected] =
 		name === 'a b' ? [0, `'User' is "a b"`] : [1, '"missing-ada" was not found (404)'];
-	expect(isItem ? came.records[0]?.error : came.message).toContain(said);
+	expect(isItem ? result.records[0]?.error : result.message).toContain(expected);
 	// the number of the input item means nothing to a model
-	expect(String(came.description)).not.toContain('nput item');
-	expect(came.sent).toHaveLength(requests);
+	expect(String(result.description)).not.toContain('nput item');
+	expect(result.sent).toHaveLength(requests);
 });
 
 const empty = { limit: '={{ null }}', output: '={{ "" }}' };
@@ -79,24 +79,24 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 	['ended by credits', most(2), /^20 results came before this tool .* 'Max Credits' \(2\)\./],
 	['ended before it began', most(0), /^0 results came before this tool .* 'Max Credits' \(0\)\./],
 	['whole', { username: 'octo-5' }, undefined],
-])('tells a model at the end of a list that it is %s', async (_, more, said) => {
+])('tells a model at the end of a list that it is %s', async (_, more, expected) => {
 	const parameters = { ...starred, ...more };
 	const { records } = await call(new CodeHost(), parameters);
-	const told = records.map((record) => record._more);
-	const last = said === undefined ? undefined : expect.stringMatching(said);
-	expect(told).toEqual([...told.slice(1).map(() => undefined), last]);
+	const reported = records.map((record) => record._more);
+	const last = expected === undefined ? undefined : expect.stringMatching(expected);
+	expect(reported).toEqual([...reported.slice(1).map(() => undefined), last]);
 });
 
 test('tells a model that a list ended early', async () => {
 	const data = { repositories: [{ id: '1' }], after: true };
-	const { records } = await answered(data, new CodeHost(), starred);
+	const { records } = await respondedWith(data, new CodeHost(), starred);
 	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 result came, and there/) }]);
 });
 
 test('tells a model that Limit truncated a complete list', async () => {
 	const data = { post: {}, comments: [{ id: 1 }, { id: 2 }] };
 	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
-	const { records } = await answered(data, new Forum(), { ...which, limit: 1 });
+	const { records } = await respondedWith(data, new Forum(), { ...which, limit: 1 });
 	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 of 2 results came, and/) }]);
 });
 
@@ -117,14 +117,14 @@ test.each<[what: string, answer: object, INodeParameters]>([
 	['a record without a known field', { surprise: 5 }, octo],
 	['an empty record in a list, raw', { repositories: [{}] }, { ...starred, output: 'raw' }],
 ])('tells a model about %s in one item', async (_, answer, parameters) => {
-	const { records, items } = await answered(answer, new CodeHost(), parameters);
+	const { records, items } = await respondedWith(answer, new CodeHost(), parameters);
 	expect(records).toEqual([nothing]);
 	expect(items).toMatchObject([{ pairedItem: { item: 0 } }]);
 });
 
 test('says for each call that it found nothing', async () => {
 	const found = { b: [{ name: 'hello' }] };
-	odd.answerBy((_, { username }) => envelope({ repositories: get(found, String(username), []) }));
+	odd.respondBy((_, { username }) => envelope({ repositories: get(found, String(username), []) }));
 	const parameters = { ...starred, username: '={{ $json.name }}', output: 'raw' };
 	const items = [...'abc'].map((name) => ({ name }));
 	const { credential } = odd;
@@ -133,8 +133,8 @@ test('says for each call that it found nothing', async () => {
 });
 
 describe('limits an answer to 40,000 characters', () => {
-	const answerOf = async (data: object, parameters: INodeParameters) => {
-		const { records } = await answered(data, new CodeHost(), { output: 'raw', ...parameters });
+	const dataOf = async (data: object, parameters: INodeParameters) => {
+		const { records } = await respondedWith(data, new CodeHost(), { output: 'raw', ...parameters });
 		expect(JSON.stringify(records).length).toBeLessThanOrEqual(40_000);
 		return records;
 	};
@@ -143,7 +143,7 @@ describe('limits an answer to 40,000 characters', () => {
 	});
 
 	test('truncates long texts first', async () => {
-		const records = await answerOf(repositories(10, 'word '.repeat(1500)), starred);
+		const records = await dataOf(repositories(10, 'word '.repeat(1500)), starred);
 		expect(records).toHaveLength(10);
 		expect(records[9]?.description).toMatch(/… \[cut after 2000 of /);
 	});
@@ -151,7 +151,7 @@ describe('limits an answer to 40,000 characters', () => {
 	test('then truncates the list, and says so', async () => {
 		const topics = times(1000, () => 'water');
 		const many = times(10, (id) => ({ id: String(id), topics }));
-		const records = await answerOf({ repositories: many }, starred);
+		const records = await dataOf({ repositories: many }, starred);
 		const count = records.length;
 		expect(count).toBeGreaterThan(1);
 		expect(records.at(-1)?._more).toMatch(new RegExp(`^${count} of 10 results are shown: `));
@@ -160,7 +160,7 @@ describe('limits an answer to 40,000 characters', () => {
 	test('copies only what may fit of a far too long list', async () => {
 		const write = jest.spyOn(JSON, 'stringify');
 		const pinnedRepos = times(40_000, (n) => ({ [`name${n}`]: 'word '.repeat(10) }));
-		await answerOf({ username: 'octo', pinnedRepos }, octo);
+		await dataOf({ username: 'octo', pinnedRepos }, octo);
 		const long = write.mock.results.filter(({ value }) => String(value).length > 100_000);
 		write.mockRestore();
 		// by the service
@@ -184,7 +184,7 @@ describe('limits an answer to 40,000 characters', () => {
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
 	])('truncates a record %s, and says so', async (_, record) => {
-		const [shown, ...more] = await answerOf({ username: 'octo', ...record }, octo);
+		const [shown, ...more] = await dataOf({ username: 'octo', ...record }, octo);
 		expect(more).toEqual([]);
 		expect(shown?._more).toMatch(/^A part is shown: /);
 		const text = JSON.stringify(shown);
@@ -200,12 +200,12 @@ test.each(['raw', 'simplified'])(
 	async (output) => {
 		const job = { jobId: '7', description: long, jobFunctions: [{ name: long }] };
 		const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
-		const { records } = await answered(job, new ProfessionalNetwork(), parameters);
+		const { records } = await respondedWith(job, new ProfessionalNetwork(), parameters);
 		expect(records[0]?.description).toBe(cut);
 		const plain = await odd.run({ nodeType: new ProfessionalNetwork(), parameters });
 		expect(plain.records[0]?.description).toBe(long);
 		// equal calls share their record
-		odd.answer = envelope({ jobId: '8', description: long });
+		odd.handler = envelope({ jobId: '8', description: long });
 		const { credential } = odd;
 		const equal = { ...parameters, jobUrl: '8' };
 		const both = await call(new ProfessionalNetwork(), equal, { items: [{}, {}], credential });
@@ -218,7 +218,7 @@ describe('Max Transcript Characters', () => {
 		const which = { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ' };
 		const parameters = { ...which, output, options: { maxTranscriptCharacters } };
 		const video = { title: 'A talk', transcript: { text: 'One two three' } };
-		return (await answered(video, new VideoPlatform(), parameters)).records[0];
+		return (await respondedWith(video, new VideoPlatform(), parameters)).records[0];
 	};
 
 	test.each([
@@ -254,7 +254,7 @@ describe('a transcript', () => {
 	const service = useOddService();
 
 	async function get(video: object, parameters: INodeParameters, more: Settings = {}) {
-		service.answer = envelope({ id: 'dQw4w9WgXcQ', ...video });
+		service.handler = envelope({ id: 'dQw4w9WgXcQ', ...video });
 		return await service.run({
 			nodeType: 'videoPlatform',
 			parameters: { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ', ...parameters },
@@ -359,11 +359,11 @@ describe('a transcript', () => {
 		['', 'de', undefined],
 	])(
 		'a transcript requested in %j comes in %s: %s',
-		async (transcriptLanguage, languageCode, said) => {
+		async (transcriptLanguage, languageCode, expected) => {
 			const captionTracks = [{ languageCode: 'en' }, { languageCode: 'de' }];
 			const video = { captionTracks, transcript: { languageCode, text: 'Hi' } };
 			const { hint } = await get(video, { transcriptLanguage });
-			expect(hint).toBe(`Credits used: 1. Requests: 1.${said ? ` • ${said}` : ''}`);
+			expect(hint).toBe(`Credits used: 1. Requests: 1.${expected ? ` • ${expected}` : ''}`);
 		},
 	);
 });

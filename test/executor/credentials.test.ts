@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { accessTo, parseBaseUrl, readCredential } from '../../nodes/shared/request/credential';
 import { type RunResult, isError, recordsIn, type Settings, usernames } from './nodeRuns';
-import { envelope, jsonAnswer, useOddService } from './oddService';
+import { envelope, jsonResponse, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /** Credentials: valid addresses and keys, the same for the run or different for each input item. */
@@ -22,7 +22,7 @@ test.each([
 
 const address = 'an http or https address';
 
-test.each<[Record<string, string>, said: string]>([
+test.each<[Record<string, string>, expected: string]>([
 	[{ baseUrl: '-' }, address],
 	[{ baseUrl: 'api.example.com' }, address],
 	[{ baseUrl: 'ftp://127.0.0.1/secret-path' }, address],
@@ -40,12 +40,12 @@ test.each<[Record<string, string>, said: string]>([
 	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
 	[{ requestsPerMinute: 'secret-' }, "'Requests per Minute' takes a number, 0 or more"],
 	[{ requestsPerMinute: '-1' }, "'Requests per Minute' takes a number, 0 or more"],
-])('rejects %j without repeating it', async (wrong, said) => {
+])('rejects %j without repeating it', async (wrong, expected) => {
 	const credential = { ...service.credential, ...wrong };
 	const { error, run } = await service.lookup('octo', { credential });
 	expect(service.sandbox.log).toEqual([]);
 	expect(error?.message).toContain('The credential cannot be used: its ');
-	expect(error?.message).toContain(said);
+	expect(error?.message).toContain(expected);
 	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
 	if (wrong.baseUrl === undefined) return;
 	// in the parameter of the public operation; as an expression, because n8n rejects an empty parameter
@@ -55,7 +55,7 @@ test.each<[Record<string, string>, said: string]>([
 		items: [{ address: wrong.baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
 	expect(records[0]?.error).toContain("'Base URL' takes ");
-	expect(records[0]?.error).toContain(said);
+	expect(records[0]?.error).toContain(expected);
 	expect(records[0]?.error).not.toContain('secret-');
 	expect(records[1]).toHaveProperty('name');
 	expect(service.sandbox.log).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('the public profile without a base URL of its own', () => {
 		['', '/v1'],
 		['={{ $json.address }}', '/v2'],
 	])("uses the credential's, without its key: %j", async (given, prefix) => {
-		odd.answer = envelope({ name: 'Ada' });
+		odd.handler = envelope({ name: 'Ada' });
 		const credential = { baseUrl: `${odd.credential.baseUrl}${prefix}`, apiKey };
 		const items = [{ address: '' }];
 		const { records } = await odd.publicProfile(given, { credential, items });
@@ -78,7 +78,7 @@ describe('the public profile without a base URL of its own', () => {
 	});
 
 	test('prefers its own to that of a selected credential', async () => {
-		odd.answer = envelope({ name: 'Ada' });
+		odd.handler = envelope({ name: 'Ada' });
 		const credential = { baseUrl: 'http://127.0.0.1:9', apiKey };
 		const { error } = await odd.publicProfile(odd.credential.baseUrl, { credential });
 		expect(error).toBeUndefined();
@@ -130,7 +130,7 @@ describe('a credential that depends on the input item', () => {
 	const owned = (authorization = '') =>
 		envelope({ id: authorization.toUpperCase(), username: 'octo' });
 
-	beforeEach(() => odd.answerBy(({ authorization }) => owned(authorization)));
+	beforeEach(() => odd.respondBy(({ authorization }) => owned(authorization)));
 
 	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
 
@@ -156,8 +156,8 @@ describe('a credential that depends on the input item', () => {
 		[401, 'did not accept the API key'],
 		[402, 'not have enough credits'],
 	])('after a %i for a key, fails its other items without sending them', async (status, words) => {
-		const refusal = jsonAnswer(status, { status: 'error', message: 'No more' });
-		odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : owned(id)));
+		const errorFault = jsonResponse(status, { status: 'error', message: 'No more' });
+		odd.respondBy(({ authorization: id }) => (id === 'Bearer b' ? errorFault : owned(id)));
 		const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
 		const result = await run(items, { onError, options: { concurrency: 1 } });
 		expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
@@ -174,14 +174,14 @@ describe('a credential that depends on the input item', () => {
 	});
 });
 
-test.each<[what: string, given: object, said: string]>([
+test.each<[what: string, given: object, expected: string]>([
 	['switch for a number', { requestsPerMinute: true }, "'Requests per Minute' takes"],
 	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, "'Base URL' takes"],
 	['key that has lost digits', { apiKey: 2 ** 60 }, "'API Key' takes"],
-])('rejects a %s, but accepts a number as a key', (_, given, said) => {
+])('rejects a %s, but accepts a number as a key', (_, given, expected) => {
 	const values = { baseUrl: 'https://a.example', apiKey: 123456789012345 };
 	expect(readCredential(values).apiKey).toBe('123456789012345');
-	expect(() => readCredential({ ...values, ...given })).toThrow(said);
+	expect(() => readCredential({ ...values, ...given })).toThrow(expected);
 });
 
 test.each([0, ''])('Requests per Minute at %j sets no limit', (requestsPerMinute) => {

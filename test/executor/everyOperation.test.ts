@@ -11,7 +11,7 @@ import { type Row, rows } from '../../tools/catalogue';
 import { title as heading } from '../../tools/pages/markdown';
 import { root } from '../../tools/paths';
 import { tweets } from './listings';
-import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
+import { type Handler, envelope, jsonResponse, rawResponse, useOddService } from './oddService';
 
 /** What every operation sends, costs and returns: the example of its page in docs/nodes, with the golden response. */
 
@@ -47,12 +47,12 @@ describe.each(rows)('$title', (row) => {
 	const { response, request, fullRequest } = goldenOf(path);
 
 	const run = async (given: INodeParameters) => {
-		service.answer = jsonAnswer(200, response);
+		service.handler = jsonResponse(200, response);
 		const address = isPublic && { baseUrl: service.credential.baseUrl };
 		const parameters = { ...given, ...address };
-		const came = await service.run({ nodeType, parameters, mode: 'trigger' });
-		expect(came.error).toBeUndefined();
-		expect(came.hint).toMatch(
+		const result = await service.run({ nodeType, parameters, mode: 'trigger' });
+		expect(result.error).toBeUndefined();
+		expect(result.hint).toMatch(
 			new RegExp(
 				`^Credits used: ${response.creditsCost}\\. Requests: 1\\.( • \\d+ of \\d+ results| • The transcript is in|$)`,
 			),
@@ -65,7 +65,7 @@ describe.each(rows)('$title', (row) => {
 				authorization: isPublic ? undefined : `Bearer ${service.credential.apiKey}`,
 			},
 		]);
-		return came;
+		return result;
 	};
 
 	const { set, items: shown } = exampleOf(row);
@@ -88,24 +88,24 @@ describe.each(rows)('$title', (row) => {
 		const limit = Number(fullRequest.count ?? fullRequest.limit ?? 10);
 		const position = pick(fullRequest, 'start', 'cursor', 'after');
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
-		const came = await run({ ...most.parameters, limit, options });
+		const result = await run({ ...most.parameters, limit, options });
 		// of a tweet and its replies, only the replies have pages
 		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(defaultMembers[title], 'count') };
-		expect(came.sent).toEqual([isPaged ? fullRequest : unpaged]);
-		expect(came.records).toEqual(records(response.data));
+		expect(result.sent).toEqual([isPaged ? fullRequest : unpaged]);
+		expect(result.records).toEqual(records(response.data));
 	});
 
 	test('outputs the selected fields and the id', async () => {
 		const { idField = '' } = operation.result.record;
-		const [whole = {}] = shown.slice(1);
-		const [field = ''] = Object.keys(whole).filter((name) => name !== idField);
+		const [complete = {}] = shown.slice(1);
+		const [field = ''] = Object.keys(complete).filter((name) => name !== idField);
 		const { records: selected } = await run({ ...set, output: 'selected', fields: [field] });
-		expect(selected[0]).toEqual(pick(whole, idField, field));
+		expect(selected[0]).toEqual(pick(complete, idField, field));
 	});
 });
 
 test("reads Selected Fields for each item, among the operation's own fields", async () => {
-	service.answer = jsonAnswer(200, goldenOf('/code-host/get-profile').response);
+	service.handler = jsonResponse(200, goldenOf('/code-host/get-profile').response);
 	const { records } = await service.lookup('octo-ada', {
 		parameters: { output: '={{ $json.output }}', fields: '={{ $json.fields }}' },
 		items: [
@@ -122,7 +122,7 @@ test("reads Selected Fields for each item, among the operation's own fields", as
 	]);
 });
 
-test.each<[what: string, answered: object, fields: string[], selected: object]>([
+test.each<[what: string, respondedWith: object, fields: string[], selected: object]>([
 	[
 		'a member of a nested object keeps its place',
 		{ owner: { username: 'octo', url: 'x' }, name: 'hello' },
@@ -137,9 +137,9 @@ test.each<[what: string, answered: object, fields: string[], selected: object]>(
 		['owner', 'owner.username'],
 		{ id: 'R_1', owner: { username: 'octo', url: 'x' } },
 	],
-])('selected: %s', async (_, answered, fields, selected) => {
-	const data = { repositories: [{ id: 'R_1', ...answered }], after: '' };
-	service.answer = jsonAnswer(200, { timeMs: 1, creditsCost: 1, data });
+])('selected: %s', async (_, respondedWith, fields, selected) => {
+	const data = { repositories: [{ id: 'R_1', ...respondedWith }], after: '' };
+	service.handler = jsonResponse(200, { timeMs: 1, creditsCost: 1, data });
 	const { records } = await service.run({
 		nodeType: 'codeHost',
 		parameters: {
@@ -165,7 +165,7 @@ describe('a microblog user', () => {
 	const parameters = { resource: 'user', operation: 'get', userId: '884120033' };
 	const run = async (tweets: unknown, more: INodeParameters = {}) => {
 		const data = { tweets, nextCursor: 'more' };
-		service.answer = jsonAnswer(200, { timeMs: 1, creditsCost: 1, data });
+		service.handler = jsonResponse(200, { timeMs: 1, creditsCost: 1, data });
 		return await service.run({ nodeType: 'microblog', parameters: { ...parameters, ...more } });
 	};
 
@@ -199,8 +199,8 @@ const odd = useOddService();
 /** A call of a node. */
 type Call = Parameters<typeof odd.run>[0];
 
-async function request(call: Call, ...answers: Answer[]) {
-	odd.answerWith(...answers);
+async function request(call: Call, ...answers: Handler[]) {
+	odd.respondWith(...answers);
 	return await odd.run(call);
 }
 
@@ -221,12 +221,12 @@ describe('integers beyond 2^53', () => {
 	const tweet = (id: string) =>
 		`{ "id" : ${id} , "viewCount":9007199254740991, "text":"a\\":12345678901234567890,"}`;
 	const page = (next: string, ...ids: string[]) =>
-		rawAnswer(`{"data":{"nextCursor": ${next},"tweets":[\n${ids.map(tweet).join(',\n')}]}}`);
+		rawResponse(`{"data":{"nextCursor": ${next},"tweets":[\n${ids.map(tweet).join(',\n')}]}}`);
 
 	test('are output as text with all their digits, and sent back so', async () => {
 		const [first, second] = ['1843000000000000001', '1843000000000000002'];
 		const next = '1843999999999999999';
-		odd.answerWith(page(next, first, second), page('null', next));
+		odd.respondWith(page(next, first, second), page('null', next));
 		const { records, sent } = await odd.list(tweets, 1);
 		const viewCount = Number.MAX_SAFE_INTEGER;
 		const text = 'a":12345678901234567890,';
@@ -250,7 +250,7 @@ test.each(['raw', 'simplified'])(
 	async (output) => {
 		const author = String.raw`{"username":"Z\u0000o\u00eb \ud83d","displayName":"\udc00\ud83d\ude00"}`;
 		const tweet = String.raw`{"id":"1","text":"a\ud83d\ud83d\ude00\u0000b","author":${author}}`;
-		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
+		odd.handler = rawResponse(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
 		const { records } = await odd.list(tweets, 1, { parameters: { output } });
 		const [{ text, author: by, authorUsername } = {}] = records;
 		expect(text).toBe('a😀b');
@@ -261,7 +261,7 @@ test.each(['raw', 'simplified'])(
 );
 
 test('nor in an error', async () => {
-	odd.answer = rawAnswer(String.raw`{"status":"error","message":"No \u0000\ud83d, sorry"}`, 422);
+	odd.handler = rawResponse(String.raw`{"status":"error","message":"No \u0000\ud83d, sorry"}`, 422);
 	expect((await odd.lookup('octo')).message).toMatch(/\(422\): No , sorry$/);
 });
 
@@ -312,9 +312,9 @@ test.each<{ what: string; call: Call; pages: object[]; records: object[] }>([
 });
 
 test('the hint says that a search ended before its total', async () => {
-	const came = await request(searchIssues, envelope({ issues: [one], totalCount: 3 }));
-	const said = 'Ended at record 1, although totalCount is 3';
-	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
+	const result = await request(searchIssues, envelope({ issues: [one], totalCount: 3 }));
+	const expected = 'Ended at record 1, although totalCount is 3';
+	expect(result).toMatchObject({ records: [one], hint: expect.stringContaining(expected) });
 });
 
 const lacks = (what: string) => `The answer of the service does not hold ${what}`;
@@ -322,18 +322,18 @@ const nothing = (record: string) =>
 	`Nothing was found: the service answered without the ${record} (1 credit)`;
 const nullPage = { tweets: null, nextCursor: 'two' };
 
-test.each<{ data: object | null; call: Call; said: string }>([
-	{ data: { nextCursor: 'two' }, call: getTweets, said: lacks('the list "tweets"') },
-	{ data: { tweets: {} }, call: getTweets, said: lacks('the list "tweets"') },
-	{ data: nullPage, call: getTweets, said: lacks('the list "tweets"') },
-	{ data: {}, call: ofMember, said: lacks('a list') },
-	{ data: { replies: [] }, call: getTweet, said: lacks('"tweet"') },
-	{ data: [], call: getPost, said: lacks('"post"') },
-	{ data: { tweet: null }, call: getTweet, said: nothing('tweet') },
-	{ data: { post: null }, call: getPost, said: nothing('post') },
-	{ data: null, call: getTweet, said: nothing('tweet') },
-	{ data: null, call: getUser, said: nothing('record') },
-])('$data fails after one request: $said', async ({ data, call, said: message }) => {
+test.each<{ data: object | null; call: Call; expected: string }>([
+	{ data: { nextCursor: 'two' }, call: getTweets, expected: lacks('the list "tweets"') },
+	{ data: { tweets: {} }, call: getTweets, expected: lacks('the list "tweets"') },
+	{ data: nullPage, call: getTweets, expected: lacks('the list "tweets"') },
+	{ data: {}, call: ofMember, expected: lacks('a list') },
+	{ data: { replies: [] }, call: getTweet, expected: lacks('"tweet"') },
+	{ data: [], call: getPost, expected: lacks('"post"') },
+	{ data: { tweet: null }, call: getTweet, expected: nothing('tweet') },
+	{ data: { post: null }, call: getPost, expected: nothing('post') },
+	{ data: null, call: getTweet, expected: nothing('tweet') },
+	{ data: null, call: getUser, expected: nothing('record') },
+])('$data fails after one request: $expected', async ({ data, call, expected: message }) => {
 	const failed = { items: [], sent: { length: 1 }, error: { name: 'NodeApiError', message } };
 	expect(await request(call, envelope(data))).toMatchObject(failed);
 });
@@ -358,7 +358,7 @@ test.each([
 });
 
 test('the hint names the input items that found nothing', async () => {
-	odd.answerBy((_, { userId }) => envelope({ tweets: userId === '2' ? [] : [one] }));
+	odd.respondBy((_, { userId }) => envelope({ tweets: userId === '2' ? [] : [one] }));
 	const items = ['1', '2', '3'].map((id) => ({ id }));
 	const parameters = { ...getTweets.parameters, userId: '={{ $json.id }}' };
 	const { sources, hint } = await odd.run({ ...getTweets, items, parameters });
@@ -367,15 +367,15 @@ test('the hint names the input items that found nothing', async () => {
 });
 
 test('the hint mentions once, as information, that a tweet has fewer replies than it counts', async () => {
-	odd.answer = envelope({ tweet: { replyCount: 427_522 }, replies: [one, two] });
+	odd.handler = envelope({ tweet: { replyCount: 427_522 }, replies: [one, two] });
 	const items = ['1', '2', '3'].map((id) => ({ id }));
 	const parameters = { tweetId: '={{ $json.id }}', returnAll: true };
 	const { hint, hints } = await odd.run({
 		...callOf('microblog', 'tweet', 'getReplies', parameters),
 		items,
 	});
-	const said = 'the service names no next page, although tweet.replyCount is larger';
-	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2 (counted from 0): ${said}`);
+	const expected = 'the service names no next page, although tweet.replyCount is larger';
+	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2 (counted from 0): ${expected}`);
 	expect(hints).toMatchObject([{ type: 'info' }]);
 });
 
@@ -399,14 +399,14 @@ test.each([true, false])(
 
 test('outputs comments nested thousands deep, without recursion', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
-	const answer = rawAnswer(`{"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`);
+	const answer = rawResponse(`{"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`);
 	expect((await request(getComments, answer)).items).toHaveLength(2);
 });
 
 test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
 	'sends a token unchanged: %j',
 	async (token) => {
-		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: token });
+		odd.handler = envelope({ tweets: [{ id: '1' }], nextCursor: token });
 		const { records, sent } = await odd.list(tweets, 1, {
 			parameters: { limit: 1 },
 			options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
@@ -421,7 +421,7 @@ test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
 test.each([' spaced\n', '=1', '🙂', '{{ 1 }}', 'ö{"a":{}}', '\u202Ea\u00A0b', 'x'.repeat(501)])(
 	'puts a token that a hint cannot show into the last item: %j',
 	async (token) => {
-		odd.answer = envelope({ tweets: [{ id: '1' }, { id: '2' }], nextCursor: token });
+		odd.handler = envelope({ tweets: [{ id: '1' }, { id: '2' }], nextCursor: token });
 		const result = await odd.list(tweets, 1, { options: { maxCredits: 1 } });
 		const _response = { creditsCost: 1, timeMs: 5, next: { cursor: token } };
 		expect(result.records).toMatchObject([{ id: '1' }, { id: '2', _response }]);

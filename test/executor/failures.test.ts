@@ -9,8 +9,8 @@ import { operationOf } from '../../tools/catalogue';
 import { useQuickClock } from './clocks';
 import { products, starred } from './listings';
 import { arrivals, recordsIn, sourcesIn, usernames } from './nodeRuns';
-import { jsonAnswer, rawAnswer, useOddService } from './oddService';
-import { refusal, useSandbox } from './sandboxService';
+import { jsonResponse, rawResponse, useOddService } from './oddService';
+import { errorFault, useSandbox } from './sandboxService';
 
 /*
  * Responses other than success: what the error says, whether the request is sent again, and whether it may have been charged.
@@ -111,17 +111,17 @@ test.each([
 	['a value and the page size', 'count: Too big', 'The page size was 7.'],
 	['a member of the body, by its label', 'keyword: wrong', `'Query' was "crm".`],
 	['an additional one, by its name', 'region: wrong', `'region' was "atlantis".`],
-])('the error of a rejected value names %s', async (_, message, said) => {
-	service.strike(refusal(422, { message }));
+])('the error of a rejected value names %s', async (_, message, expected) => {
+	service.strike(errorFault(422, { message }));
 	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
 	const options = { additionalBodyFields: '{"region": "atlantis"}' };
-	const came = await service.run({ nodeType: 'professionalNetwork', parameters, options });
-	expect(came.message).toBe(`The service refused a value (for Query "crm") (422): ${message}`);
-	expect(came.description).toContain(said);
+	const result = await service.run({ nodeType: 'professionalNetwork', parameters, options });
+	expect(result.message).toBe(`The service refused a value (for Query "crm") (422): ${message}`);
+	expect(result.description).toContain(expected);
 });
 
 test('a 401 of the operation without a credential affects only its own request', async () => {
-	service.strike(refusal(401), undefined, 1);
+	service.strike(errorFault(401), undefined, 1);
 	const { records } = await service.publicProfile(service.sandbox.baseUrl, {
 		onError,
 		items: [{ who: 'ada' }, { who: 'bob' }, { who: 'eve' }],
@@ -138,12 +138,12 @@ test.each([
 	[500, { maxRetries: 5 }, 6, 'Retries: 2. 9 items failed: '],
 ])(
 	'counts the cost that an error of status %i states, within the limits',
-	async (status, more, creditsSpent, said) => {
-		odd.answer = jsonAnswer(status, { status: 'error', message: 'No', creditsCost: 2 });
+	async (status, more, creditsSpent, expected) => {
+		odd.handler = jsonResponse(status, { status: 'error', message: 'No', creditsCost: 2 });
 		const few = { maxRunCredits: 6, concurrency: 1, ...more };
 		const { hint, records } = await odd.lookups(9, { onError, options: few });
 		expect(records[0]?.details).toMatchObject({ creditsSpent });
-		expect(hint).toContain(`Credits used: 6. Requests: 3. ${said}`);
+		expect(hint).toContain(`Credits used: 6. Requests: 3. ${expected}`);
 	},
 );
 
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('calls a website that the service does not know as a company a website', async () => {
-	odd.answer = jsonAnswer(404, { status: 'error', message: 'Not here.' });
+	odd.handler = jsonResponse(404, { status: 'error', message: 'Not here.' });
 	const parameters = { resource: 'company', operation: 'get', universalName: 'acme.com' };
 	const { description, sent } = await odd.run({ nodeType: 'professionalNetwork', parameters });
 	expect(sent).toEqual([{ universalName: 'acme.com' }]);
@@ -177,18 +177,18 @@ describe('with "Continue"', () => {
 
 	// in order among the others: `parameters.test.ts`
 	test('"(using error output)" sends an error item there, paired', async () => {
-		const came = await service.lookups([...names, 'not a name'], {
+		const result = await service.lookups([...names, 'not a name'], {
 			onError: 'continueErrorOutput',
 		});
 		const message = 'Credits used: 2. Requests: 3. 2 items failed: 1, 3 (counted from 0).';
 		const hints = [{ type: 'warning', message }];
 		const records = [{ username: 'octo' }, { username: 'ada' }];
-		expect(came).toMatchObject({ status: 'success', hints, records, sources: [0, 2] });
+		expect(result).toMatchObject({ status: 'success', hints, records, sources: [0, 2] });
 		// n8n adds the fields of the input item
-		const refused = { name: 'not a name', error: expect.stringContaining("'User' is ") };
-		expect(came.errorItems).toEqual([
+		const rejected = { name: 'not a name', error: expect.stringContaining("'User' is ") };
+		expect(result.errorItems).toEqual([
 			{ json: { name: 'missing', ...notFound }, pairedItem: { item: 1 } },
-			{ json: refused, pairedItem: { item: 3 } },
+			{ json: rejected, pairedItem: { item: 3 } },
 		]);
 	});
 
@@ -201,11 +201,11 @@ describe('with "Continue"', () => {
 			'\'Operation\' is "getAll": it takes one of get, search',
 		],
 		['a credential of no use', { credential: ftp }, 'The credential cannot be used'],
-	])('%s fails every input item, and sends nothing', async (_, settings, said) => {
+	])('%s fails every input item, and sends nothing', async (_, settings, expected) => {
 		const more = { onError: 'continueErrorOutput', ...settings } as const;
 		const { items, errorItems, hint, sent } = await service.lookups(names, more);
 		expect([items, sourcesIn(errorItems), sent]).toEqual([[], [0, 1, 2], []]);
-		for (const { error } of recordsIn(errorItems)) expect(error).toContain(said);
+		for (const { error } of recordsIn(errorItems)) expect(error).toContain(expected);
 		expect(hint).toContain('3 items failed: 0, 1, 2 (counted from 0).');
 	});
 
@@ -213,8 +213,8 @@ describe('with "Continue"', () => {
 		// nests too deeply for recursion: an exception
 		const tooDeep = `${'{"text":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		const page = (repository: string, after: string) =>
-			rawAnswer(`{"creditsCost":1,"data":{"repositories":[${repository}],"after":"${after}"}}`);
-		odd.answerBy((_, { username, after }) => {
+			rawResponse(`{"creditsCost":1,"data":{"repositories":[${repository}],"after":"${after}"}}`);
+		odd.respondBy((_, { username, after }) => {
 			if (username === 'ada') return page('{"nameWithOwner":"a"}', '');
 			return after === 'two'
 				? page(`{"topics":[${tooDeep}]}`, '')
@@ -258,16 +258,16 @@ describe('with "Stop"', () => {
 	});
 
 	test('a retry that is due later is neither sent nor awaited', async () => {
-		service.strike(refusal(503, later), { bodyMatches: { username: 'user0' } });
+		service.strike(errorFault(503, later), { bodyMatches: { username: 'user0' } });
 		service.strike(delay(1500), { bodyMatches: { username: 'missing' } });
 		const message = expect.stringContaining('Not found: missing');
-		const came = await service.lookups(names.slice(0, 3), { options });
-		expect(came).toMatchObject({ message, sent: { length: 3 } });
+		const result = await service.lookups(names.slice(0, 3), { options });
+		expect(result).toMatchObject({ message, sent: { length: 3 } });
 	});
 
 	test('a failed page ends its listing and all others', async () => {
 		const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
-		service.strike(refusal(400), { bodyMatches: { keyword: bad, start: 10 } });
+		service.strike(errorFault(400), { bodyMatches: { keyword: bad, start: 10 } });
 		service.strike(delay(1500), { bodyMatches: { keyword: other, start: 0 } });
 		const { error, description, sent } = await service.list(products, 45, {
 			parameters: { keyword: '={{ $json.keyword }}' },
@@ -286,7 +286,7 @@ describe('with "Stop"', () => {
 	});
 
 	test('several failures at once are one error, that of the first', async () => {
-		service.strike(refusal(404), { bodyMatches: { username: 'user1' } });
+		service.strike(errorFault(404), { bodyMatches: { username: 'user1' } });
 		service.strike(delay(1500));
 		const { error, message } = await service.lookups(['missing', 'user1', 'missing-too']);
 		expect(message).toContain('(404): Word of 404');
@@ -295,10 +295,10 @@ describe('with "Stop"', () => {
 
 	test('the error about one missing record of twenty says what was paid and cached', async () => {
 		const twenty = usernames(20).with(12, 'missing');
-		const came = await service.lookups(twenty, { options: { concurrency: 1 } });
-		expect(came.message).toBe('User "missing" was not found (404): Not found: missing');
-		expect(came.error?.context.itemIndex).toBe(12);
-		expect(came.description).toBe(
+		const result = await service.lookups(twenty, { options: { concurrency: 1 } });
+		expect(result.message).toBe('User "missing" was not found (404): Not found: missing');
+		expect(result.error?.context.itemIndex).toBe(12);
+		expect(result.description).toBe(
 			'Check the spelling, and that it is public. You paid 12 credits, and 12 of 12 paid responses are cached: run again within an hour, and they are free; Settings &gt; On Error &gt; Continue skips item 12 (counted from 0).',
 		);
 	});
@@ -311,8 +311,8 @@ describe('with "Stop"', () => {
 /* Each run here would last for minutes, so ending within a test's time proves that it stops. */
 test.each<[where: string, requests: number, Fault | undefined, items?: object[]]>([
 	['before it begins', 0, undefined],
-	['in the wait before another try', 1, refusal(503, later)],
-	['with items that wait for an equal lookup', 1, refusal(429, later), [{}, {}, {}, {}]],
+	['in the wait before another try', 1, errorFault(503, later)],
+	['with items that wait for an equal lookup', 1, errorFault(429, later), [{}, {}, {}, {}]],
 	['in a request that gets no answer', 1, { kind: 'hang' }],
 	['in an answer that gets no end', 1, { kind: 'endlessBody' }],
 ])(

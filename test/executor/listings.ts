@@ -55,7 +55,7 @@ export function readCarefully(
 	while (position !== undefined) {
 		const size = Math.min(10, limit - records.size);
 		const body = { ...base, ...position, ...(listing.size && { [listing.size]: size }) };
-		const data = answerOf(listing.path, body, scenario);
+		const data = dataOf(listing.path, body, scenario);
 		const page = listing.records(data) as Rec[];
 		bodies.push(body);
 		credits += listing.price === 'perResult' ? Math.max(1, page.length) : 1;
@@ -66,7 +66,7 @@ export function readCarefully(
 }
 
 /** Returns `data` of the sandbox's response to a body. */
-export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
+export function dataOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
 	const operation = servedEndpoints.find(({ endpoint }) => endpoint.path === path);
 	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);
 	return operation.answer(body, { ...defaults, ...scenario }).data;
@@ -86,7 +86,7 @@ function next(
 		return typeof token === 'string' && token !== '' ? { [name]: token } : undefined;
 	}
 	const start = Number(position[name]) + received;
-	const told = total === undefined ? undefined : members[total];
-	const more = typeof told === 'number' ? start < told : received >= size / 2;
+	const reported = total === undefined ? undefined : members[total];
+	const more = typeof reported === 'number' ? start < reported : received >= size / 2;
 	return more ? { [name]: start } : undefined;
 }

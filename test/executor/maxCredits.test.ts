@@ -4,8 +4,8 @@ import { rows } from '../../tools/catalogue';
 import { useQuickClock } from './clocks';
 import { comments, replies, starred, tweets } from './listings';
 import { type RunResult, recordsIn, type Settings } from './nodeRuns';
-import { envelope, rawAnswer, useOddService } from './oddService';
-import { refusal, useSandbox } from './sandboxService';
+import { envelope, rawResponse, useOddService } from './oddService';
+import { errorFault, useSandbox } from './sandboxService';
 
 /*
  * Max Credits of an input item, and Max Credits per Run over all input items and calls of the node: what is sent, and what
@@ -48,7 +48,7 @@ test.each([
 
 test('with one credit, sends a lookup again after a rejection, but not if it may have been charged', async () => {
 	const lookup = async () => await service.lookup('octo', { options: { maxRunCredits: 1 } });
-	service.strike(refusal(500), undefined, 3);
+	service.strike(errorFault(500), undefined, 3);
 	expect(await lookup()).toMatchObject({ items: { length: 1 }, sent: { length: 4 } });
 	service.reset();
 	service.strike(lost, undefined, 1);
@@ -60,13 +60,13 @@ test('with one credit, sends a lookup again after a rejection, but not if it may
 test.each(['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'])(
 	'a page with the cost %s costs its documented price',
 	async (cost) => {
-		odd.answer = rawAnswer(`{"creditsCost":${cost},"data":{"tweets":[{"id":"1"},{"id":"2"}]}}`);
+		odd.handler = rawResponse(`{"creditsCost":${cost},"data":{"tweets":[{"id":"1"},{"id":"2"}]}}`);
 		expect((await odd.list(tweets, 1)).hint).toBe('Credits used: 2. Requests: 1.');
 	},
 );
 
 test('adds fractions exactly, up to the limit', async () => {
-	odd.answer = envelope({ id: 'U' }, { creditsCost: 0.1 });
+	odd.handler = envelope({ id: 'U' }, { creditsCost: 0.1 });
 	const options = { concurrency: 1 };
 	expect((await odd.lookups(3, { options })).hint).toBe('Credits used: 0.3. Requests: 3.');
 	// 0.1 + 0.1 + 1 is not exactly 1.2 in binary numbers
@@ -86,7 +86,7 @@ test('Max Credits per Run 12 pays for 12 of 30 lookups; with "Stop" the run succ
 
 test('does not shrink a page while reserved credits may be released', async () => {
 	service.sandbox.configure({ latencyMs: 30 });
-	service.strike(refusal(404), { bodyMatches: { userId: '1025' } });
+	service.strike(errorFault(404), { bodyMatches: { userId: '1025' } });
 	const { items, sent } = await service.list(tweets, 25, {
 		onError,
 		items: [
@@ -100,7 +100,7 @@ test('does not shrink a page while reserved credits may be released', async () =
 });
 
 test('a paid page without records, right before the limit, has its own position', async () => {
-	odd.answer = envelope({ tweets: [], nextCursor: 'two' }, { creditsCost: 10 });
+	odd.handler = envelope({ tweets: [], nextCursor: 'two' }, { creditsCost: 10 });
 	const { records } = await odd.list(tweets, 1, { onError, options: { maxRunCredits: 10 } });
 	const error = "Stopped at 'Max Credits per Run' (10)";
 	const details = { fetched: 0, creditsSpent: 10, resumeFrom: { cursor: 'two' } };
@@ -200,12 +200,15 @@ describe('Estimate Only', () => {
 		'$title is one request',
 		async ({ nodeType, least, price }) => {
 			const parameters = { baseUrl: service.sandbox.baseUrl, ...least.parameters };
-			const came = await service.run({ nodeType, parameters, options });
-			expect(estimatesIn(came)).toEqual([{ requests: 1, maxCredits: price === 'free' ? 0 : 1 }]);
+			const result = await service.run({ nodeType, parameters, options });
+			expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: price === 'free' ? 0 : 1 }]);
 			const assumed =
 				'At most 1 credit for 1 input item: 1 for each request is assumed, because the service does not state its price.';
-			const said: Record<string, string> = { free: 'This operation is free.', notStated: assumed };
-			expect(came.hint).toContain(said[price] ?? 'At most 1 credit for 1 input item.');
+			const expected: Record<string, string> = {
+				free: 'This operation is free.',
+				notStated: assumed,
+			};
+			expect(result.hint).toContain(expected[price] ?? 'At most 1 credit for 1 input item.');
 		},
 	);
 
@@ -256,12 +259,12 @@ describe('Estimate Only', () => {
 			},
 			options: { ...options, ...more },
 		});
-		const whole = estimates.map((own) =>
+		const complete = estimates.map((own) =>
 			typeof own === 'string'
 				? { requests: 0, maxCredits: 0, sameAs: Number(own.slice(3)) }
 				: { requests: own, maxCredits: own },
 		);
-		expect(estimatesIn(result)).toEqual(whole);
+		expect(estimatesIn(result)).toEqual(complete);
 		expect(result.sources).toEqual(estimates.map((__, item) => item));
 		const message = `At most ${hint.replace(' for', ', if every page is full, for')}. Nothing was sent.`;
 		expect(result.hints).toMatchObject([{ type: 'info', message }]);

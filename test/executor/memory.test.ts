@@ -12,7 +12,7 @@ import { truncate } from '../../nodes/shared/text/untrusted';
 import { ItemRun } from '../../nodes/shared/run/itemRun';
 import { ItemHints } from '../../nodes/shared/run/itemHints';
 import { operationOf } from '../../tools/catalogue';
-import { rawAnswer, useOddService } from './oddService';
+import { rawResponse, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /*
@@ -48,7 +48,7 @@ describe('records', () => {
 		similarCompanies: times(2000, (at) => ({ id: at, description: description + at })),
 	};
 	const company = JSON.stringify({ timeMs: 1, creditsCost: 1, data });
-	const whole = items.length * company.length;
+	const complete = items.length * company.length;
 
 	/** Returns the heap bytes of a run's items. */
 	async function heldBy(more: INodeParameters): Promise<number> {
@@ -56,21 +56,21 @@ describe('records', () => {
 		// no expression, because n8n's engine keeps the data of the last run
 		const universalName = 'acme';
 		const before = await heapUsed();
-		const came = await service.run({
+		const result = await service.run({
 			nodeType: 'professionalNetwork',
 			parameters: { resource: 'company', operation: 'get', universalName, ...more },
 			items,
 		});
 		const held = (await heapUsed()) - before;
-		expect([came.error, came.items.length]).toEqual([undefined, items.length]);
+		expect([result.error, result.items.length]).toEqual([undefined, items.length]);
 		return held;
 	}
 
-	const few = [-whole / 10, whole / 10] as const;
+	const few = [-complete / 10, complete / 10] as const;
 	test.each([
 		{ output: 'simplified', held: few },
 		{ output: 'selected', fields: ['universalName'], held: few },
-		{ output: 'raw', held: [whole / 2, 2 * whole] as const },
+		{ output: 'raw', held: [complete / 2, 2 * complete] as const },
 	])('$output', async ({ held: [least, most], ...parameters }) => {
 		let held = NaN;
 		// the first run loads the engine, and memory of earlier test files is freed at some point
@@ -105,14 +105,14 @@ test.each([
 	[17, true, tooLarge],
 ])(
 	'requests a response of %i MB (compressed: %p) once, and fails if it exceeds 16 MB unpacked',
-	async (megabytes, gzip, said) => {
-		odd.answer = (_, response) => {
+	async (megabytes, gzip, expected) => {
+		odd.handler = (_, response) => {
 			const headers = { 'content-type': 'application/json' };
 			response.writeHead(200, { ...headers, ...(gzip && { 'content-encoding': 'gzip' }) });
 			pipeline(padded(megabytes), gzip ? createGzip() : new PassThrough(), response, () => {});
 		};
 		const { message, sent } = await odd.lookup('octo', { options: { maxRetries: 1 } });
-		expect([message, sent.length]).toEqual([said, 1]);
+		expect([message, sent.length]).toEqual([expected, 1]);
 	},
 );
 
@@ -125,11 +125,11 @@ test.each([
 	['"Hi, [{:"', 449_900, undefined],
 	['[]', 89_900, undefined],
 	['[]', 90_100, tooMany],
-])('of a list of %s, of which there are %i', async (value, count, said) => {
+])('of a list of %s, of which there are %i', async (value, count, expected) => {
 	const list = `[${`${value},`.repeat(count - 1)}${value}]`;
-	odd.answer = rawAnswer(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
+	odd.handler = rawResponse(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
 	const { message, sent } = await odd.lookup('octo', { options: { maxRetries: 1 } });
-	expect([message, sent.length]).toEqual([said, 1]);
+	expect([message, sent.length]).toEqual([expected, 1]);
 });
 
 test.each([
@@ -236,12 +236,12 @@ test('while it reads 1,000 input items, and stops when the run is cancelled', as
 		await watch;
 		return { ...result, longest, all: cpuMs() - began };
 	};
-	const whole = await read();
-	expect(whole.items).toHaveLength(items.length);
+	const complete = await read();
+	expect(complete.items).toHaveLength(items.length);
 	// a busy machine takes longer for everything; without pauses, the longest would be nearly all
-	expect(whole.longest).toBeLessThan(Math.max(250, whole.all / 3));
-	const cancelled = await read(whole.all / 10);
+	expect(complete.longest).toBeLessThan(Math.max(250, complete.all / 3));
+	const cancelled = await read(complete.all / 10);
 	// n8n reports it as cancelled at once, and still waits for the node
-	expect([whole.status, cancelled.status]).toEqual(['success', 'canceled']);
-	expect(cancelled.all).toBeLessThan(whole.all / 2);
+	expect([complete.status, cancelled.status]).toEqual(['success', 'canceled']);
+	expect(cancelled.all).toBeLessThan(complete.all / 2);
 });

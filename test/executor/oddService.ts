@@ -15,12 +15,12 @@ interface Arrival {
 }
 
 /** Responds with what the sandbox does not. */
-export type Answer = (arrival: Arrival, response: ServerResponse) => void;
+export type Handler = (arrival: Arrival, response: ServerResponse) => void;
 
 /** A server on loopback for responses that the sandbox does not give. */
 export class OddService extends NodeRuns {
 	readonly arrivals: Arrival[] = [];
-	answer: Answer = (_, response) => response.end();
+	handler: Handler = (_, response) => response.end();
 	private readonly server = createServer((request, response) => {
 		void this.take(request, response);
 	});
@@ -42,15 +42,15 @@ export class OddService extends NodeRuns {
 	}
 
 	/** Sets the responses: one after the other, the last one repeatedly. */
-	answerWith(...answers: Answer[]): void {
+	respondWith(...answers: Handler[]): void {
 		let at = 0;
-		this.answer = (arrival, response) =>
+		this.handler = (arrival, response) =>
 			answers[Math.min(at++, answers.length - 1)]?.(arrival, response);
 	}
 
 	/** Sets a function that chooses the response to each request. */
-	answerBy(choose: (arrival: Arrival, body: IDataObject) => Answer): void {
-		this.answer = (arrival, response) =>
+	respondBy(choose: (arrival: Arrival, body: IDataObject) => Handler): void {
+		this.handler = (arrival, response) =>
 			choose(arrival, Object(arrival.body) as IDataObject)(arrival, response);
 	}
 
@@ -70,24 +70,24 @@ export class OddService extends NodeRuns {
 		const { authorization, 'content-type': contentType } = headers;
 		const arrival = { method, path, authorization, contentType, body };
 		this.arrivals.push(arrival);
-		this.answer(arrival, response);
+		this.handler(arrival, response);
 	}
 }
 
 /** Returns a success with this `data`, and other members of the envelope. */
-export function envelope(data: unknown, members: object = { timeMs: 5, creditsCost: 1 }): Answer {
-	return jsonAnswer(200, { ...members, data });
+export function envelope(data: unknown, members: object = { timeMs: 5, creditsCost: 1 }): Handler {
+	return jsonResponse(200, { ...members, data });
 }
 
 /** Returns a response with exactly this text as its body, by default a success. */
-export function rawAnswer(body: string, status = 200, headers = {}): Answer {
+export function rawResponse(body: string, status = 200, headers = {}): Handler {
 	const all = { 'content-type': 'application/json', ...headers };
 	return (_, response) => response.writeHead(status, all).end(body);
 }
 
 /** Returns a response with any status and JSON. */
-export const jsonAnswer = (status: number, body: unknown, headers = {}) =>
-	rawAnswer(JSON.stringify(body), status, headers);
+export const jsonResponse = (status: number, body: unknown, headers = {}) =>
+	rawResponse(JSON.stringify(body), status, headers);
 
 /** Starts a server for the tests of a file; each begins without arrivals. */
 export const useOddService = () => useService(new OddService());

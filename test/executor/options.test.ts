@@ -4,7 +4,7 @@ import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyF
 import { operationOf } from '../../tools/catalogue';
 import { oneOfEachStyle } from './listings';
 import { arrivals, type Settings, userGet, usernames } from './nodeRuns';
-import { type Answer, envelope, jsonAnswer, useOddService } from './oddService';
+import { type Handler, envelope, jsonResponse, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /** Concurrency, and options and filters that apply to the whole run, belong to another operation, or are empty. */
@@ -16,10 +16,10 @@ const odd = useOddService();
  * Looks up users, and responds only when `atOnce` requests wait: a run that sends fewer never ends. @returns also the maximum
  * that waited
  */
-async function lookups(count: number, atOnce: number, settings: Settings, failure?: Answer) {
+async function lookups(count: number, atOnce: number, settings: Settings, failure?: Handler) {
 	let waiting: Array<() => void> = [];
 	let [seen, most] = [0, 0];
-	odd.answer = (arrival, response) => {
+	odd.handler = (arrival, response) => {
 		seen += 1;
 		waiting.push(() => (failure ?? envelope(arrival.body))(arrival, response));
 		if (waiting.length < atOnce && seen < count) return;
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([503, 529])('fewer are in flight after a %i', async (status) => {
-	const failed = await lookups(10, 10, { options: { maxRetries: 0 } }, jsonAnswer(status, {}));
+	const failed = await lookups(10, 10, { options: { maxRetries: 0 } }, jsonResponse(status, {}));
 	expect(failed.most).toBe(10);
 	// one more if a busy machine starts nothing for 0.2 seconds
 	expect((await lookups(12, 6, {})).most).toBeLessThan(10);
@@ -107,7 +107,7 @@ const given = { region: 'eu', deep: { list: [1, { a: null }] } };
 const userSearch = { resource: 'user', operation: 'search', query: 'ada' };
 const noQuery = "'Query' is empty";
 
-test.each<[string, INodeParameters, body: object | undefined, said: string]>([
+test.each<[string, INodeParameters, body: object | undefined, expected: string]>([
 	[
 		'={{ { region: "eu", deep: { a: undefined, b: 1 } } }}',
 		userGet('octo'),
@@ -123,12 +123,12 @@ test.each<[string, INodeParameters, body: object | undefined, said: string]>([
 	],
 	['{"query": null, "sort": null}', userSearch, undefined, noQuery],
 	['{"query": " ", "location": ""}', userSearch, undefined, noQuery],
-])('%s', async (json, parameters, body, said) => {
-	odd.answer = envelope({ id: 'U', users: [] });
+])('%s', async (json, parameters, body, expected) => {
+	odd.handler = envelope({ id: 'U', users: [] });
 	const options = { additionalBodyFields: json };
-	const came = await odd.run({ nodeType: 'codeHost', parameters, options });
-	expect(came.sent).toEqual(body ? [body] : []);
-	expect(came.message ?? came.hint).toContain(said);
+	const result = await odd.run({ nodeType: 'codeHost', parameters, options });
+	expect(result.sent).toEqual(body ? [body] : []);
+	expect(result.message ?? result.hint).toContain(expected);
 });
 
 test('reads JSON text as the object in it, as AI models write it; empty text adds nothing', () => {
@@ -157,11 +157,11 @@ test('leaves out names that reach a prototype at any depth, and says so', () => 
 		['__proto__']: polluted,
 		constructor: { prototype: polluted },
 		prototype: 1,
-		fine: { ['__proto__']: polluted, list: [{ constructor: 1, kept: 2 }] },
+		fine: { ['__proto__']: polluted, list: [{ constructor: 1, other: 2 }] },
 	});
 	for (const fields of [dangerous, JSON.parse(dangerous) as unknown]) {
 		const { body, remarks } = read(fields);
-		expect(body).toEqual({ fine: { list: [{ kept: 2 }] } });
+		expect(body).toEqual({ fine: { list: [{ other: 2 }] } });
 		expect(remarks[0]).toMatch(/(?=.*__proto__)(?=.*constructor)(?=.*prototype)/);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	}

@@ -22,7 +22,7 @@ interface Reading {
 	readonly limit?: number;
 	/** Position of each request; `-` is the beginning, before there is a token. */
 	readonly requested: string;
-	readonly came: string;
+	readonly records: string;
 	/** Why it ended early. */
 	readonly early?: string;
 	/** Where to continue. */
@@ -70,15 +70,15 @@ async function read(
 		const size = result.paging?.size && 3;
 		return await Promise.resolve({ ...answer, paid: { size } } as unknown as Responded);
 	};
-	let came = '';
+	let records = '';
 	let ending: Ending | undefined;
 	const { from: start = result.paging && positionOptionOf(result.paging).unset } = given;
 	const { limit = Infinity } = given;
 	for await (const page of pagesOf({ result, start, limit, request })) {
 		if (page.kind !== 'page') ending = page;
-		else came += page.records.flatMap((record) => Object.values(record)).join('');
+		else records += page.records.flatMap((record) => Object.values(record)).join('');
 	}
-	return { requested: requested.join(' '), came, ending };
+	return { requested: requested.join(' '), records, ending };
 }
 
 const early = (reason: string) => `ended early, because the service sent ${reason}`;
@@ -97,17 +97,17 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 	{
 		title: 'professionalNetwork product.search',
 		readings: [
-			{ what: 'up to the total', pages: 'abc/6 def/6', requested: '0 3', came: 'abcdef' },
-			{ what: 'short, before the total', pages: 'ab/5 cde/5', requested: '0 2', came: 'abcde' },
+			{ what: 'up to the total', pages: 'abc/6 def/6', requested: '0 3', records: 'abcdef' },
+			{ what: 'short, before the total', pages: 'ab/5 cde/5', requested: '0 2', records: 'abcde' },
 			{
 				what: 'full, beyond the total',
-				...{ pages: 'abc/2 d/2', requested: '0 3', came: 'abcd', next: start(4) },
+				...{ pages: 'abc/2 d/2', requested: '0 3', records: 'abcd', next: start(4) },
 			},
 			{
 				what: 'short, beyond the total',
 				pages: 'ab/1',
 				requested: '0',
-				came: 'ab',
+				records: 'ab',
 				next: start(2),
 			},
 			{
@@ -115,25 +115,25 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 				pages: 'abcd',
 				limit: 2,
 				requested: '0',
-				came: 'ab',
+				records: 'ab',
 				next: start(2),
 			},
-			{ what: 'from a position', pages: 'de/5', from: start(3), requested: '3', came: 'de' },
+			{ what: 'from a position', pages: 'de/5', from: start(3), requested: '3', records: 'de' },
 			{
 				what: 'Limit',
 				pages: 'abc/9 def/9',
 				limit: 4,
 				requested: '0 3',
-				came: 'abcd',
+				records: 'abcd',
 				next: start(4),
 			},
-			{ what: 'too few', pages: 'abc/99 /99', requested: '0 3', came: 'abc', early: TOO_FEW },
+			{ what: 'too few', pages: 'abc/99 /99', requested: '0 3', records: 'abc', early: TOO_FEW },
 			{
 				what: 'no higher start',
 				pages: 'abc',
 				from: LAST,
 				requested: `${LAST.start}`,
-				came: 'abc',
+				records: 'abc',
 			},
 		],
 	},
@@ -142,99 +142,121 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 		readings: [
 			{
 				what: 'up to a page that is less than half full: what is added later can be read from there',
-				...{ pages: 'abc de fgh i', requested: '0 3 5 8', came: 'abcdefghi', next: start(9) },
+				...{ pages: 'abc de fgh i', requested: '0 3 5 8', records: 'abcdefghi', next: start(9) },
 			},
-			{ what: 'up to an empty page', pages: 'abc de', requested: '0 3 5', came: 'abcde' },
+			{ what: 'up to an empty page', pages: 'abc de', requested: '0 3 5', records: 'abcde' },
 			{
 				what: 'more than requested',
 				pages: 'abcd e',
 				requested: '0 4',
-				came: 'abcde',
+				records: 'abcde',
 				next: start(5),
 			},
 			{
 				what: 'a page that is not full, and comes again',
-				...{ pages: 'ab ab', requested: '0 2', came: 'ab', early: SAME_PAGE },
+				...{ pages: 'ab ab', requested: '0 2', records: 'ab', early: SAME_PAGE },
 			},
 		],
 	},
 	{
 		title: 'microblog tweet.getMany',
 		readings: [
-			{ what: 'a page without a token', pages: 'abc>two d', requested: '- two', came: 'abcd' },
-			{ what: 'over an empty page', pages: '>two a', requested: '- two', came: 'a' },
-			{ what: 'Limit', pages: 'abc>two', limit: 3, requested: '-', came: 'abc', next: two },
+			{ what: 'a page without a token', pages: 'abc>two d', requested: '- two', records: 'abcd' },
+			{ what: 'over an empty page', pages: '>two a', requested: '- two', records: 'a' },
+			{ what: 'Limit', pages: 'abc>two', limit: 3, requested: '-', records: 'abc', next: two },
 			{
 				what: 'Limit within a page, which is asked for again',
 				...{ pages: 'abc>two def>three', limit: 5 },
-				...{ requested: '- two', came: 'abcde', next: two },
+				...{ requested: '- two', records: 'abcde', next: two },
 			},
 			{
 				what: 'a record that comes again does not count',
 				...{ pages: 'abc>two cde>three', limit: 5 },
-				...{ requested: '- two', came: 'abcde', next: three },
+				...{ requested: '- two', records: 'abcde', next: three },
 			},
 			{
 				what: 'a token that leads to its own page',
-				...{ pages: 'abc>two def>two', requested: '- two', came: 'abcdef', early: SAME_POSITION },
+				...{
+					pages: 'abc>two def>two',
+					requested: '- two',
+					records: 'abcdef',
+					early: SAME_POSITION,
+				},
 			},
 			{
 				what: 'a page that comes again behind another token',
-				...{ pages: 'abc>two abc>three', requested: '- two', came: 'abc', early: SAME_PAGE },
+				...{ pages: 'abc>two abc>three', requested: '- two', records: 'abc', early: SAME_PAGE },
 			},
 			{
 				what: 'a token that leads to where it began',
-				...{ from: two, pages: 'abc>two', requested: 'two', came: 'abc', early: SAME_POSITION },
+				...{ from: two, pages: 'abc>two', requested: 'two', records: 'abc', early: SAME_POSITION },
 			},
 			{
 				what: 'a page that is not full may hold what is pinned',
-				...{ pages: 'abc>two ab>three d', requested: '- two three', came: 'abcd' },
+				...{ pages: 'abc>two ab>three d', requested: '- two three', records: 'abcd' },
 			},
-			{ what: 'a page that begins alike', pages: 'abc>two axy', requested: '- two', came: 'abcxy' },
-			{ what: 'a token: true', pages: 'abc>TRUE', requested: '-', came: 'abc', early: NO_TOKEN },
+			{
+				what: 'a page that begins alike',
+				pages: 'abc>two axy',
+				requested: '- two',
+				records: 'abcxy',
+			},
+			{ what: 'a token: true', pages: 'abc>TRUE', requested: '-', records: 'abc', early: NO_TOKEN },
 			{
 				what: 'a token of more than 1,000,000 characters',
-				...{ pages: `abc>${'x'.repeat(1_000_001)}`, requested: '-', came: 'abc', early: NO_TOKEN },
+				...{
+					pages: `abc>${'x'.repeat(1_000_001)}`,
+					requested: '-',
+					records: 'abc',
+					early: NO_TOKEN,
+				},
 			},
 		],
 	},
 	{
 		title: 'microblog tweet.getReplies',
 		readings: [
-			{ what: 'all of them', pages: 'ab/2', requested: '-', came: 'ab' },
-			{ what: 'a token beside the data', pages: 'ab~two cd', requested: '- two', came: 'abcd' },
-			{ what: 'too few', pages: 'ab/7', requested: '-', came: 'ab', early: NO_NEXT },
-			{ what: 'Limit', pages: 'ab>two', limit: 1, requested: '-', came: 'a', next: { cursor: '' } },
-			{ what: 'as many as wanted', pages: 'ab/7', limit: 2, requested: '-', came: 'ab' },
-			{ what: 'the last of them', pages: 'ab/7', from: two, requested: 'two', came: 'ab' },
+			{ what: 'all of them', pages: 'ab/2', requested: '-', records: 'ab' },
+			{ what: 'a token beside the data', pages: 'ab~two cd', requested: '- two', records: 'abcd' },
+			{ what: 'too few', pages: 'ab/7', requested: '-', records: 'ab', early: NO_NEXT },
+			{
+				what: 'Limit',
+				pages: 'ab>two',
+				limit: 1,
+				requested: '-',
+				records: 'a',
+				next: { cursor: '' },
+			},
+			{ what: 'as many as wanted', pages: 'ab/7', limit: 2, requested: '-', records: 'ab' },
+			{ what: 'the last of them', pages: 'ab/7', from: two, requested: 'two', records: 'ab' },
 			{
 				what: 'the same page, of a listing without a page size',
-				...{ pages: 'abc>two abc>three', requested: '- two', came: 'abc', early: SAME_PAGE },
+				...{ pages: 'abc>two abc>three', requested: '- two', records: 'abc', early: SAME_PAGE },
 			},
 			{
 				what: 'fewer of them',
 				pages: 'abc>two ab>three d',
 				requested: '- two three',
-				came: 'abcd',
+				records: 'abcd',
 			},
 		],
 	},
 	{
 		title: 'forum post.getComments',
 		readings: [
-			{ what: 'all, in one answer', pages: 'abcd', requested: '-', came: 'abcd' },
-			{ what: 'cut after it came', pages: 'abcd', limit: 3, requested: '-', came: 'abc' },
+			{ what: 'all, in one answer', pages: 'abcd', requested: '-', records: 'abcd' },
+			{ what: 'cut after it came', pages: 'abcd', limit: 3, requested: '-', records: 'abc' },
 		],
 	},
 ])('$title', ({ title, readings }) => {
 	test.each(readings)(
 		'$what',
-		async ({ requested, came, early: reason, next: position, ...given }) => {
+		async ({ requested, records, early: reason, next: position, ...given }) => {
 			const ending =
 				reason === undefined
 					? { kind: 'complete', position }
 					: { kind: 'short', earlyStopReason: reason, position };
-			expect(await read(title, given)).toEqual({ requested, came, ending });
+			expect(await read(title, given)).toEqual({ requested, records, ending });
 		},
 	);
 });

@@ -4,7 +4,7 @@ import { ItemHints } from '../../nodes/shared/run/itemHints';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
 import { type RunResult, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
-import { refusal, useSandbox } from './sandboxService';
+import { errorFault, useSandbox } from './sandboxService';
 
 /*
  * Duplicate requests of one run are sent, and paid for, once (those of several runs: `test/send/cache.test.ts`), and how a
@@ -24,34 +24,34 @@ interface Details {
 
 const detailsIn = ({ records }: RunResult) =>
 	records.map(({ _response }) => _response as unknown as Details);
-const paidIn = (came: RunResult) => sumBy(detailsIn(came), 'paid');
-const paidEach = (came: RunResult) => detailsIn(came).map(({ paid, reused }) => [paid, reused]);
+const paidIn = (result: RunResult) => sumBy(detailsIn(result), 'paid');
+const paidEach = (result: RunResult) => detailsIn(result).map(({ paid, reused }) => [paid, reused]);
 
 describe('duplicates', () => {
 	test.each([1, 5])('of lookups are sent once, %i in flight', async (concurrency) => {
 		const names = ['octo', 'ada', 'octo', 'octo', 'ada'];
-		const came = await service.lookups(names, { options: { ...options, concurrency } });
-		expect(came.sent).toEqual([{ username: 'octo' }, { username: 'ada' }]);
+		const result = await service.lookups(names, { options: { ...options, concurrency } });
+		expect(result.sent).toEqual([{ username: 'octo' }, { username: 'ada' }]);
 		const _response = { creditsCost: 1 };
-		expect(came.records).toMatchObject(names.map((username) => ({ username, _response })));
-		expect(came.sources).toEqual([0, 1, 2, 3, 4]);
-		expect(came.hint).toBe('Credits used: 2. Requests: 2. 3 duplicates reused, not charged.');
+		expect(result.records).toMatchObject(names.map((username) => ({ username, _response })));
+		expect(result.sources).toEqual([0, 1, 2, 3, 4]);
+		expect(result.hint).toBe('Credits used: 2. Requests: 2. 3 duplicates reused, not charged.');
 		const reused = [0, true];
-		expect(paidEach(came)).toEqual([[1, false], [1, false], reused, reused, reused]);
+		expect(paidEach(result)).toEqual([[1, false], [1, false], reused, reused, reused]);
 	});
 
 	test('return separate objects at every depth', async () => {
 		const [first, other] = (await service.lookups(['octo', 'octo'])).records;
-		const whole = structuredClone(first);
+		const complete = structuredClone(first);
 		Object(first?.pinnedRepos)[0].name = 'changed';
-		expect(other).toEqual(whole);
+		expect(other).toEqual(complete);
 	});
 
 	test('of listings with Max Credits end at the same record, whoever paid', async () => {
 		const all = { options: { maxCredits: 13 }, items: [{}, {}] };
 		const { records } = await service.list(comments, 45, all);
-		const { records: whole } = readCarefully(comments, 45, { limit: 13 });
-		expect(records).toEqual([...whole, ...whole]);
+		const { records: complete } = readCarefully(comments, 45, { limit: 13 });
+		expect(records).toEqual([...complete, ...complete]);
 		expect(service.sandbox.credits).toBe(13);
 	});
 
@@ -59,7 +59,7 @@ describe('duplicates', () => {
 		['a failure', 404, 2],
 		['a failure after all tries', 500, 3],
 	])('that fail share %s: it fails each item', async (_, status, requests) => {
-		service.strike(refusal(status), { bodyMatches: { username: 'ada' } });
+		service.strike(errorFault(status), { bodyMatches: { username: 'ada' } });
 		const { errorItems, sources } = await service.lookups(['ada', 'octo', 'ada'], {
 			onError: 'continueErrorOutput',
 			options: { maxRetries: 1 },
@@ -73,28 +73,28 @@ describe('duplicates', () => {
 describe('the reported payments add up to the cost of the run:', () => {
 	test.each([starred, products, tweets, replies])('$title', async (listing) => {
 		const limits = [25, 45, 45, 25, 45];
-		const came = await service.list(listing, 45, {
+		const result = await service.list(listing, 45, {
 			parameters: { limit: '={{ $json.limit }}' },
 			items: limits.map((limit) => ({ limit })),
 			options: { ...options, reuseMinutes: 0 },
 		});
-		const { records: whole } = readCarefully(listing, 45);
-		expect(came.records).toMatchObject(limits.flatMap((limit) => whole.slice(0, limit)));
-		expect(came.hint).toContain(`Credits used: ${service.sandbox.credits}. `);
-		expect(came.hint).toContain(' 3 duplicates reused, not charged.');
-		expect(paidIn(came)).toBe(service.sandbox.credits);
+		const { records: complete } = readCarefully(listing, 45);
+		expect(result.records).toMatchObject(limits.flatMap((limit) => complete.slice(0, limit)));
+		expect(result.hint).toContain(`Credits used: ${service.sandbox.credits}. `);
+		expect(result.hint).toContain(' 3 duplicates reused, not charged.');
+		expect(paidIn(result)).toBe(service.sandbox.credits);
 		// each item has the response details of its own request, or its duplicate's
-		const own = paidEach(came).slice(0, 70);
+		const own = paidEach(result).slice(0, 70);
 		expect(own.some(([, reused]) => reused)).toBe(false);
-		for (const [paid, reused] of paidEach(came).slice(70))
+		for (const [paid, reused] of paidEach(result).slice(70))
 			expect([paid, reused]).toEqual([0, true]);
 	});
 
 	test('reports responses that an earlier run cached, or left after a failure', async () => {
-		const kept = { options: { ...options, reuseMinutes: 5 } };
+		const cached = { options: { ...options, reuseMinutes: 5 } };
 		const began = new Date().toISOString();
-		const [first] = detailsIn(await service.lookups(['octo'], kept));
-		const [second] = detailsIn(await service.lookups(['octo'], kept));
+		const [first] = detailsIn(await service.lookups(['octo'], cached));
+		const [second] = detailsIn(await service.lookups(['octo'], cached));
 		expect(first).toMatchObject({ paid: 1, reused: false });
 		expect(second).toMatchObject({ paid: 0, reused: true, fetchedAt: first?.fetchedAt });
 		expect(String(first?.fetchedAt) >= began).toBe(true);
@@ -123,7 +123,7 @@ test.each([
 ])(
 	'counts one credit for an undocumented price until the service states it: %s',
 	async (members, used) => {
-		odd.answer = envelope({ users: [] }, members);
+		odd.handler = envelope({ users: [] }, members);
 		const parameters = { resource: 'user', operation: 'search', query: 'street' };
 		const { hint } = await odd.run({ nodeType: 'photoNetwork', parameters });
 		expect(hint).toContain(`Credits used: ${used}. Requests: 1.`);
@@ -148,7 +148,7 @@ describe('the hint', () => {
 	});
 
 	test('of a rate-limited run says so: it gets every record, and pays once for each', async () => {
-		service.strike(refusal(429), undefined, 3);
+		service.strike(errorFault(429), undefined, 3);
 		const { items, hint } = await service.lookups(40);
 		expect([items.length, service.sandbox.credits]).toEqual([40, 40]);
 		expect(hint).toBe(
@@ -156,14 +156,14 @@ describe('the hint', () => {
 		);
 	});
 
-	const told = (notes: ItemHints) => buildHint(['Requests: 0.'], notes, 60, []);
+	const reported = (notes: ItemHints) => buildHint(['Requests: 0.'], notes, 60, []);
 
 	test('puts what is missing before what was requested, and is then a warning', () => {
 		const notes = new ItemHints();
 		notes.add(1, '50 of 90 results', '', false);
-		expect(told(notes).type).toBe('info');
+		expect(reported(notes).type).toBe('info');
 		notes.add(3, 'stopped at Max Credits (13)');
-		expect(told(notes)).toEqual({
+		expect(reported(notes)).toEqual({
 			message:
 				'Requests: 0. • Item 3 (counted from 0): stopped at Max Credits (13) • Item 1: 50 of 90 results',
 			location: 'outputPane',
@@ -174,9 +174,9 @@ describe('the hint', () => {
 	test('says once what applies to several input items', () => {
 		const notes = new ItemHints();
 		for (const item of [9, 2, 5]) notes.add(item, 'nothing found', '', false);
-		expect(told(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
+		expect(reported(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
 		for (const item of usernames(50).keys()) notes.add(item, 'nothing found', '', false);
-		expect(told(notes).message).toMatch(
+		expect(reported(notes).message).toMatch(
 			/ • Items 0, 1, 2, 3, 4 and 45 more \(counted from 0\): nothing found$/,
 		);
 	});
@@ -185,12 +185,12 @@ describe('the hint', () => {
 		const notes = new ItemHints();
 		const items = usernames(300).map((_, item) => item);
 		for (const item of items.toReversed()) notes.add(item, `ended early at ${item}`);
-		expect(told(notes).message).toMatch(/Item 4: ended early at 4 • And 295 more of these$/);
+		expect(reported(notes).message).toMatch(/Item 4: ended early at 4 • And 295 more of these$/);
 		for (const item of items) {
 			notes.add(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
 			notes.add(item, `${item} in all`, '', false);
 		}
-		const { message } = told(notes);
+		const { message } = reported(notes);
 		expect(message.match(/ended early/g)).toHaveLength(5);
 		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
 		expect(message.match(/Start set to 10/g)).toHaveLength(20);

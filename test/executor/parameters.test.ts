@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, setWith } from 'lodash';
 import { InputFields } from '../../nodes/shared/run/itemAdditions';
 import {
-	answerOf,
+	dataOf,
 	comments,
 	issues,
 	type Listing,
@@ -63,7 +63,7 @@ const aDate = 'a date, or a date and time such as';
 const aToken = 'the text that an earlier answer gave';
 const userId = 'Tweet: Get, 1 credit, and copy authorUserId';
 
-const refused: InvalidCase[] = [
+const rejected: InvalidCase[] = [
 	{ of: tweets, set: 'userId', label: 'User ID', takes: userId, given: ['ada', '', 1.5] },
 	{ of: tweets, set: 'userId', label: 'User ID', takes: tooLong, given: [2 ** 53] },
 	{ of: users, set: 'options.sort', label: 'Sort', takes: 'one of best-match,', given: ['stars'] },
@@ -94,7 +94,7 @@ const refused: InvalidCase[] = [
 	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
-test.each(refused)('$label takes $takes: rejects $given', async (row) => {
+test.each(rejected)('$label takes $takes: rejects $given', async (row) => {
 	const { of = starred, set, label, takes, given } = row;
 	const parameters = { ...of.parametersFor(5), output: set === 'fields' ? 'selected' : 'raw' };
 	const { records, sent } = await service.run({
@@ -150,14 +150,14 @@ test.each<[name: string, value: unknown]>([
 );
 
 // n8n does not resolve expressions in these two
-test.each<[INodeParameters, said: string]>([
+test.each<[INodeParameters, expected: string]>([
 	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of user, repository, issue, project`],
 	[{ operation: 'getAll' }, `'Operation' is "getAll": it takes one of get, search`],
 	[{ operation: '={{ "get" }}' }, `'Operation' is "{{ "get" }}": it takes one of get, search`],
-])('rejects %j with the valid values', async (set, said) => {
+])('rejects %j with the valid values', async (set, expected) => {
 	const parameters = userGet('octo', set);
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
-	expect([message, sent]).toEqual([said, []]);
+	expect([message, sent]).toEqual([expected, []]);
 });
 
 const alike: ReadonlyArray<readonly [Listing, name: string, values: unknown[], sent: unknown]> = [
@@ -177,12 +177,12 @@ test.each(alike)(
 		};
 		const items = values.map((value) => ({ value: value as string }));
 		const limit = { limit: 1 };
-		const came = await service.run({
+		const result = await service.run({
 			nodeType: of.nodeType,
 			parameters: { ...parameters, ...limit },
 			items,
 		});
-		expect(came.sent).toMatchObject([{ [name]: sent }]);
+		expect(result.sent).toMatchObject([{ [name]: sent }]);
 	},
 );
 
@@ -192,18 +192,18 @@ describe('reports all invalid items at once', () => {
 	const skips = (them: string, rest: string) =>
 		` Settings > On Error > Continue skips ${them} and sends the other ${rest}.`;
 
-	test.each<[wrong: number[], count: number, told: string]>([
+	test.each<[wrong: number[], count: number, reported: string]>([
 		[[0], 1, ''],
 		[[1], 2, ` Wrong: item 1 (counted from 0).${skips('it', 'one')}`],
 		[[3, 5], 30, ` Wrong: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
 		[upTo(12), 12, ` Wrong: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
-	])('%j of %i', async (wrong, count, told) => {
+	])('%j of %i', async (wrong, count, reported) => {
 		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
 		const { error, description, sent, credentialReads } = await service.lookups(names);
 		expect(sent).toEqual([]);
 		if (wrong.length === count) expect(credentialReads).toBe(0);
 		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: wrong[0] } });
-		expect(description).toBe(`Nothing was sent or paid.${told}`);
+		expect(description).toBe(`Nothing was sent or paid.${reported}`);
 	});
 
 	test('lists no items for an invalid value without an expression', async () => {
@@ -220,13 +220,13 @@ describe('reports all invalid items at once', () => {
 		[userGet('={{ $json.name + }}'), 'User', 'invalid syntax'],
 		[userGet('o', { output: '={{ $("Nope").item }}' }), 'Output', "Referenced node doesn't exist"],
 		[userGet('o', { options: { timeout: '={{ 5 + }}' } }), 'Options', 'invalid syntax'],
-	])('an expression that fails: %j', async (parameters, label, said) => {
+	])('an expression that fails: %j', async (parameters, label, expected) => {
 		const { records } = await service.run({
 			nodeType: 'codeHost',
 			parameters,
 			onError: 'continueRegularOutput',
 		});
-		expect(records).toEqual([{ error: `'${label}' cannot be read: ${said}` }]);
+		expect(records).toEqual([{ error: `'${label}' cannot be read: ${expected}` }]);
 		expect(service.bodies).toEqual([]);
 	});
 
@@ -248,7 +248,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
 
 	const profileOf = (username: string) =>
-		answerOf('/code-host/get-profile', { username }) as IDataObject;
+		dataOf('/code-host/get-profile', { username }) as IDataObject;
 
 	const rows: IDataObject[] = [
 		{ row_number: 2, who: 'octo', notes: { tags: ['a', { deep: true }] }, 'a.b': null },
@@ -260,7 +260,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 		error: 'User "missing-ada" was not found (404): Not found: missing-ada',
 		details: { status: 404, creditsSpent: 0 },
 	};
-	const refused = { error: expect.stringContaining("'User' is ") as unknown };
+	const rejected = { error: expect.stringContaining("'User' is ") as unknown };
 
 	const lookUp = async (items: IDataObject[], more: Settings = {}) =>
 		await service.lookup('={{ $json.who }}', {
@@ -275,13 +275,13 @@ describe('Include Input Fields and Put Record in Field', () => {
 	] as const)(
 		'%s: records and error items include the row, and their own fields win',
 		async (onError, good, bad) => {
-			const own = [profileOf('octo'), notFound, profileOf('octo'), refused];
-			const whole = rows.map((row, n) => {
+			const own = [profileOf('octo'), notFound, profileOf('octo'), rejected];
+			const complete = rows.map((row, n) => {
 				return { json: { ...row, ...own[n] }, binary, pairedItem: { item: n } };
 			});
 			const { items, errorItems, hint } = await lookUp(rows, { onError, binary });
-			expect(items).toEqual(good.map((n) => whole[n]));
-			expect(errorItems).toEqual(bad.map((n) => whole[n]));
+			expect(items).toEqual(good.map((n) => complete[n]));
+			expect(errorItems).toEqual(bad.map((n) => complete[n]));
 			// the columns of the row come first
 			expect(Object.keys(items[0]?.json ?? {})[0]).toBe('row_number');
 			const replaced =

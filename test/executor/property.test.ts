@@ -21,7 +21,7 @@ useQuickClock(20);
 const headers = { 'retry-after': '0' };
 
 /** Rate limits; a permanent one takes 90 seconds (`test/send/pace.test.ts`). */
-const refusals: readonly Fault[] = [
+const rateLimits: readonly Fault[] = [
 	{ kind: 'status', status: 503, headers },
 	{ kind: 'status', status: 429, headers },
 ];
@@ -61,7 +61,7 @@ const randomCase = fc
 		overlap: fc.oneof(fc.constant(0), fc.nat(9)),
 		emptyPageAt: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),
 		omitTotal: fc.boolean(),
-		faults: fc.array(fc.oneof(randomFault(refusals), randomFault(others, fc.constant(1000))), {
+		faults: fc.array(fc.oneof(randomFault(rateLimits), randomFault(others, fc.constant(1000))), {
 			maxLength: 4,
 		}),
 		limit: maybe(fc.integer({ min: 1, max: 70 })),
@@ -88,7 +88,7 @@ function subjectsOf({ listing, lengths, hasDuplicate }: RandomCase): string[] {
 	return hasDuplicate ? [...subjects, ...subjects.slice(0, 1)] : subjects;
 }
 
-function wholeOf({ listing, limit, scenario }: RandomCase, subject: string): CarefulRead {
+function completeOf({ listing, limit, scenario }: RandomCase, subject: string): CarefulRead {
 	const body = { [listing.subject]: subject };
 	return readCarefully(listing, body, { limit: limit ?? Infinity, scenario });
 }
@@ -162,33 +162,33 @@ async function run(given: RandomCase) {
 	service.sandbox.configure(given.scenario);
 	for (const { from, times, fault } of given.faults) service.strike(fault, { from }, times);
 	/** what each input item would return to a careful reader */
-	const wholes = subjectsOf(given).map((subject) => wholeOf(given, subject));
+	const complete = subjectsOf(given).map((subject) => completeOf(given, subject));
 	const result = await request(given);
 	/** what each returned, with "Continue" or without failures */
-	const items = result.error ? [] : wholes.map((_, item) => resultOf(result, item));
+	const items = result.error ? [] : complete.map((_, item) => resultOf(result, item));
 	const { log, credits } = service.sandbox;
-	return { given, result, items, wholes, log: [...log], credits };
+	return { given, result, items, complete, log: [...log], credits };
 }
 
-always('outputs the first records of each listing, once and in order', (came) => {
-	for (const [item, { records }] of came.items.entries())
-		expectSame(came, records, came.wholes[item]?.records.slice(0, records.length));
+always('outputs the first records of each listing, once and in order', (outcome) => {
+	for (const [item, { records }] of outcome.items.entries())
+		expectSame(outcome, records, outcome.complete[item]?.records.slice(0, records.length));
 });
 
-always('outputs every record without a failure or a limit on credits', (came) => {
-	if (came.result.hint.includes('Max Credits')) {
-		const { maxCredits, maxRunCredits } = came.given;
+always('outputs every record without a failure or a limit on credits', (outcome) => {
+	if (outcome.result.hint.includes('Max Credits')) {
+		const { maxCredits, maxRunCredits } = outcome.given;
 		expect([maxCredits, maxRunCredits]).not.toEqual([undefined, undefined]);
 		return;
 	}
-	for (const [item, { records, failed }] of came.items.entries())
-		if (!failed) expect(records).toHaveLength(came.wholes[item]?.records.length ?? NaN);
+	for (const [item, { records, failed }] of outcome.items.entries())
+		if (!failed) expect(records).toHaveLength(outcome.complete[item]?.records.length ?? NaN);
 });
 
-always('reports after a failure how many records came, and where to continue', (came) => {
-	const { continueOnFail, faults, maxRunCredits } = came.given;
-	const failed = came.items.filter((item) => item.failed !== undefined);
-	expect(came.result.error === undefined || !continueOnFail).toBe(true);
+always('reports after a failure how many records came, and where to continue', (outcome) => {
+	const { continueOnFail, faults, maxRunCredits } = outcome.given;
+	const failed = outcome.items.filter((item) => item.failed !== undefined);
+	expect(outcome.result.error === undefined || !continueOnFail).toBe(true);
 	if (failed.length > 0)
 		expect([continueOnFail, faults, maxRunCredits]).not.toEqual([true, [], undefined]);
 	for (const { records, failed: { error, details } = {} } of failed) {
@@ -210,20 +210,20 @@ always('the hint counts requests, and credits paid for responses', ({ result, lo
 	expect(result.hint).toContain(`Credits used: ${credits}. Requests: ${log.length}.`);
 });
 
-always('requests no page twice, and none longer than needed', (came) => {
-	const { listing } = came.given;
-	const useful = came.log.filter((entry) => entry.status === 200 && isCorrect(entry));
+always('requests no page twice, and none longer than needed', (outcome) => {
+	const { listing } = outcome.given;
+	const useful = outcome.log.filter((entry) => entry.status === 200 && isCorrect(entry));
 	const distinct = new Set(useful.map(({ body }) => JSON.stringify(body)));
 	expect(distinct.size).toBe(useful.length);
-	const needed = came.wholes.flatMap(({ bodies }) => bodies);
+	const needed = outcome.complete.flatMap(({ bodies }) => bodies);
 	expect(useful.length).toBeLessThanOrEqual(needed.length);
 	const sizeOf = (body: unknown) => Number(Object(body)[listing.size ?? ''] ?? 0);
 	const longest = Math.max(...needed.map(sizeOf));
-	for (const { body } of came.log) expect(sizeOf(body)).toBeLessThanOrEqual(longest);
+	for (const { body } of outcome.log) expect(sizeOf(body)).toBeLessThanOrEqual(longest);
 });
 
-always('continuing each input item brings exactly the rest', async (came) => {
-	const { given, wholes, items } = came;
+always('continuing each input item brings exactly the rest', async (outcome) => {
+	const { given, complete, items } = outcome;
 	if (items.every(({ failed }) => failed === undefined)) return;
 	service.reset();
 	service.sandbox.configure(given.scenario);
@@ -239,8 +239,8 @@ always('continuing each input item brings exactly the rest', async (came) => {
 		// only overlapping pages repeat records after the position
 		const fresh = rest.filter((record) => !known.has(record[id]));
 		if (!given.scenario.overlap) expect(fresh).toHaveLength(rest.length);
-		const missing = wholes[item]?.records.slice(records.length) ?? [];
-		expectSame(came, fresh.slice(0, missing.length), missing);
+		const missing = complete[item]?.records.slice(records.length) ?? [];
+		expectSame(outcome, fresh.slice(0, missing.length), missing);
 	}
 });
 

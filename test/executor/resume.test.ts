@@ -33,11 +33,11 @@ async function read(listing: Listing, parameters: Settings['parameters'] = {}, o
 
 describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 	const { position: name, price, total } = listing;
-	const { bodies, records: whole } = readCarefully(listing, 23);
+	const { bodies, records: complete } = readCarefully(listing, 23);
 
 	test('has the cost, the time, and the position of the next page', async () => {
 		const { records, details } = await read(listing);
-		expect(records).toEqual(whole);
+		expect(records).toEqual(complete);
 		const nexts = bodies.slice(1).map((body) => ({ [name]: body[name] }));
 		const costs = price === 'perResult' ? [10, 10, 3] : [1, 1, 1];
 		// comments have no total: records added later can be read from there
@@ -62,7 +62,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		// replies come only in whole pages
 		const again = listing === replies ? 2 : 0;
 		expect(first.hint.includes('within a page, which comes again whole')).toBe(again > 0);
-		expect([...first.records, ...rest.records.slice(again)]).toEqual(whole);
+		expect([...first.records, ...rest.records.slice(again)]).toEqual(complete);
 	});
 });
 
@@ -89,7 +89,7 @@ test.each([
 ])(
 	'next of the last item skips later pages without records: %i credits',
 	async (maxCredits, next) => {
-		odd.answerWith(
+		odd.respondWith(
 			envelope({ tweets: [{ id: '1' }], nextCursor: 'two' }),
 			envelope({ tweets: [], nextCursor: 'three' }),
 			envelope({ tweets: [] }),
@@ -139,7 +139,7 @@ describe('comments of which some are hidden', () => {
 		],
 		['not counted in start', (from: number, to: number) => shown.slice(from, to)],
 	])('are output once if those hidden are %s', async (_, page) => {
-		odd.answerBy((_arrival, { start, count }) => {
+		odd.respondBy((_arrival, { start, count }) => {
 			return envelope(page(Number(start), Number(start) + Number(count)));
 		});
 		const { records, hint } = await odd.list(comments, 1);
@@ -149,7 +149,7 @@ describe('comments of which some are hidden', () => {
 
 	test('pages of 10, 9, 10 and 3 add up to all 32', async () => {
 		const pages = [all.slice(0, 10), all.slice(10, 19), all.slice(19, 29), all.slice(29, 32)];
-		odd.answerWith(...pages.map((page) => envelope(page)));
+		odd.respondWith(...pages.map((page) => envelope(page)));
 		const { records } = await odd.list(comments, 1, { options: { addResponseDetails: true } });
 		expect(records).toHaveLength(32);
 		expect(records.at(-1)?._response).toMatchObject({ next: { start: 32 } });
@@ -157,14 +157,14 @@ describe('comments of which some are hidden', () => {
 });
 
 test.each([-1, 2.5, '23'])('%j is not a total', async (totalResultCount) => {
-	odd.answer = envelope({ products: [{ productId: '1' }], totalResultCount });
+	odd.handler = envelope({ products: [{ productId: '1' }], totalResultCount });
 	const { records } = await odd.list(products, 1, { options: { addResponseDetails: true } });
 	expect(records).toHaveLength(1);
 	expect(records[0]?._response).not.toHaveProperty('total');
 });
 
 test('a listing in one response has its length as total', async () => {
-	odd.answer = envelope({ post: {}, comments: [{ id: '1' }, { id: '2' }, { id: '3' }] });
+	odd.handler = envelope({ post: {}, comments: [{ id: '1' }, { id: '2' }, { id: '3' }] });
 	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
 	const parameters = { ...which, returnAll: false, limit: 2 };
 	const options = { addResponseDetails: true };
@@ -198,7 +198,7 @@ function recordsOf(listing: Listing, ages: Ages): IDataObject[] {
 /** Reads a listing of records with these ages, in pages as requested. */
 async function readSince(listing: Listing, ages: Ages, { options = {}, ...more }: Settings = {}) {
 	const records = recordsOf(listing, ages);
-	odd.answerBy((_, { start, cursor, count }) => {
+	odd.respondBy((_, { start, cursor, count }) => {
 		const from = Number(start ?? cursor ?? 0);
 		const page = records.slice(from, from + Number(count));
 		const end = from + page.length;
@@ -212,10 +212,10 @@ async function readSince(listing: Listing, ages: Ages, { options = {}, ...more }
 		options: { since, addResponseDetails: true, ...options },
 	});
 	expect(result.error).toBeUndefined();
-	const { records: came, hint } = result;
+	const { records: output, hint } = result;
 	return {
-		places: came.map((record) => Number(String(record[listing.id]).slice(1))),
-		next: Object(came.at(-1)?._response).next as unknown,
+		places: output.map((record) => Number(String(record[listing.id]).slice(1))),
+		next: Object(output.at(-1)?._response).next as unknown,
 		sizes: odd.bodies.map((body) => Object(body).count as unknown),
 		hint,
 	};
@@ -241,8 +241,8 @@ describe.each([tweets, comments])('$title', (listing) => {
 		['records without a time come out', untimed, [0, ...upTo(12).slice(2)], [10, 10]],
 		['Limit within it', newer(30), upTo(12), [10, 2], most(12)],
 	])('%s', async (__, ages, places, sizes, settings = {}) => {
-		const came = await readSince(listing, ages, settings);
-		expect(came).toMatchObject({ places, sizes, hint: expect.stringMatching(/^[^•]*$/) });
+		const result = await readSince(listing, ages, settings);
+		expect(result).toMatchObject({ places, sizes, hint: expect.stringMatching(/^[^•]*$/) });
 	});
 
 	test.each<[what: string, count: number, Settings, next: unknown, hint: RegExp]>([
@@ -252,9 +252,9 @@ describe.each([tweets, comments])('$title', (listing) => {
 		['is not known of a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
 		['is told where nothing came', 0, {}, undefined, / • Nothing was made after 2026-01-31T12:00/],
 	])('the end %s', async (__, count, settings, next, hint) => {
-		const came = await readSince(listing, [...newer(count), ...older(30)], settings);
-		expect(came).toMatchObject({ places: upTo(count), next, hint: expect.stringMatching(hint) });
-		expect(came.sizes).toHaveLength(1);
+		const result = await readSince(listing, [...newer(count), ...older(30)], settings);
+		expect(result).toMatchObject({ places: upTo(count), next, hint: expect.stringMatching(hint) });
+		expect(result.sizes).toHaveLength(1);
 	});
 });
 

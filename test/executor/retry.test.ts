@@ -15,9 +15,9 @@ import {
 import { useQuickClock } from './clocks';
 import { tweets } from './listings';
 import { isError, usernames } from './nodeRuns';
-import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
+import { type Handler, envelope, jsonResponse, rawResponse, useOddService } from './oddService';
 import requested from './retryAfter.json';
-import { refusal, useSandbox } from './sandboxService';
+import { errorFault, useSandbox } from './sandboxService';
 
 /** Temporary failures: what is retried, how often, and when; how long a wait and a request may take. */
 
@@ -33,18 +33,18 @@ test('sends a temporary failure again until it succeeds', async () => {
 		// a gateway responds with a website
 		const body = status > 503 && { body: '<html>Bad gateway</html>' };
 		const bodyMatches = { username: `user${status}` };
-		service.strike(refusal(status, { ...body }), { bodyMatches }, 2);
+		service.strike(errorFault(status, { ...body }), { bodyMatches }, 2);
 	}
-	const came = await service.lookups(users.map(({ username }) => username));
-	expect(came.records).toMatchObject(users);
+	const result = await service.lookups(users.map(({ username }) => username));
+	expect(result.records).toMatchObject(users);
 	// a 503 with Retry-After is a rate limit, not a failed attempt
-	expect(came.hint).toContain('Credits used: 12. Requests: 36. Retries: 22. ');
+	expect(result.hint).toContain('Credits used: 12. Requests: 36. Retries: 22. ');
 });
 
-const trouble = refusal(500);
-const gateway = refusal(502, { body: '<html>Bad gateway</html>' });
+const trouble = errorFault(500);
+const gateway = errorFault(502, { body: '<html>Bad gateway</html>' });
 /** Not a rate limit: it has no Retry-After. */
-const silent = refusal(503, { headers: {} });
+const silent = errorFault(503, { headers: {} });
 
 test.each([
 	[{ maxRetries: 0 }, trouble, 'The service failed (500): Word of 500 (after 1 try)', 1],
@@ -52,15 +52,18 @@ test.each([
 	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 tries)', 2],
 	[{}, trouble, 'The service failed (500): Word of 500 (after 4 tries)', 4],
 	[{ maxRetries: 10 }, trouble, 'The service failed (500): Word of 500 (after 11 tries)', 11],
-])('%j: limits the attempts, and the message counts them', async (options, fault, said, tries) => {
-	service.strike(fault);
-	const came = await service.lookup('octo', { options });
-	const message = expect.stringContaining(said) as unknown;
-	expect(came).toMatchObject({ items: [], sent: { length: tries }, message });
-});
+])(
+	'%j: limits the attempts, and the message counts them',
+	async (options, fault, expected, tries) => {
+		service.strike(fault);
+		const result = await service.lookup('octo', { options });
+		const message = expect.stringContaining(expected) as unknown;
+		expect(result).toMatchObject({ items: [], sent: { length: tries }, message });
+	},
+);
 
 test('Retry-After: the next attempt comes no earlier; another request goes first', async () => {
-	const fault = refusal(429, { headers: { 'retry-after': '1' } });
+	const fault = errorFault(429, { headers: { 'retry-after': '1' } });
 	service.strike(fault, { bodyMatches: { username: 'user0' } }, 1);
 	const { records } = await service.lookups(2, { options: { concurrency: 2 } });
 	const names = ['user0', 'user1', 'user0'];
@@ -73,17 +76,17 @@ test('Retry-After: the next attempt comes no earlier; another request goes first
 test('a long wait fails everything that waits for its endpoint, in our own words for other runs, and nothing else', async () => {
 	const message = 'Come back later, universalName of a colleague';
 	const headers = { 'retry-after': '4000' };
-	odd.answerBy(({ path }, { username }) => {
+	odd.respondBy(({ path }, { username }) => {
 		if (path.includes('tweets')) return envelope({ tweets: [{ id: '1' }] });
 		const isLast = username === 'user0';
-		return isLast ? jsonAnswer(429, { message }, headers) : envelope({ username });
+		return isLast ? jsonResponse(429, { message }, headers) : envelope({ username });
 	});
 	const set = { onError: 'continueRegularOutput', options: { concurrency: 1 } } as const;
 	const credential = { ...odd.credential, requestsPerMinute: 60 };
 	const other = odd.lookups(['octo', 'other', 'third'], { ...set, credential });
 	while (odd.bodies.length < 1) await sleep(1);
-	const refused = await odd.lookups(['user0'], { ...set, credential });
-	expect(refused.records[0]?.error).toContain(message);
+	const rejected = await odd.lookups(['user0'], { ...set, credential });
+	expect(rejected.records[0]?.error).toContain(message);
 	const error = 'Not sent, because the service has asked another request to wait 4000 s (429)';
 	expect((await other).records.at(-1)).toMatchObject({ error, details: { status: 429 } });
 	expect((await odd.list(tweets, 1)).items).toHaveLength(1);
@@ -93,7 +96,7 @@ test('a long wait fails everything that waits for its endpoint, in our own words
 const now = Date.parse('2026-01-01T00:00:00Z');
 
 test('duplicate lookups with different settings have their own attempts', async () => {
-	service.strike(refusal(500), undefined, 2);
+	service.strike(errorFault(500), undefined, 2);
 	const { items, sent } = await service.lookup('octo', {
 		onError: 'continueRegularOutput',
 		items: [{ maxRetries: 0 }, { maxRetries: 1 }, { maxRetries: 0 }],
@@ -164,14 +167,14 @@ test('what is not sent because of a Retry-After is free and temporary, so no tri
 
 const onError = 'continueRegularOutput';
 
-const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
+const complete = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
 const LOST = 'was lost before its answer was complete';
 const CUT = 'was lost in the middle of its answer';
 const LATE = 'did not answer within 1000 ms';
 
 /** Sends headers and the beginning of a response, and closes the connection. */
 const cut =
-	(header: string, body: string | Buffer): Answer =>
+	(header: string, body: string | Buffer): Handler =>
 	(_, { socket }) => {
 		const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${header}\r\n\r\n`;
 		socket?.end(Buffer.concat([Buffer.from(head), Buffer.from(body)]));
@@ -182,13 +185,13 @@ const ZIPPED = 'content-encoding: gzip\r\n';
 const GZIP = { 'content-encoding': 'gzip' };
 const half = gzipSync(JSON.stringify({ data: 'x'.repeat(99) })).subarray(0, 20);
 const halfChunk = Buffer.concat([Buffer.from('14\r\n'), half, Buffer.from('\r\n')]);
-const drip: Answer = (_, response) => {
+const drip: Handler = (_, response) => {
 	response.writeHead(200);
 	const timer = setInterval(() => response.write(' '), 50);
 	response.once('close', () => clearInterval(timer));
 };
 
-test.each<{ what: string; answer: Answer; says: string }>([
+test.each<{ what: string; answer: Handler; says: string }>([
 	{ what: 'a reset connection', answer: (_, { socket }) => socket?.resetAndDestroy(), says: LOST },
 	{ what: 'cut, with a length', answer: cut('content-length: 99', '{"timeMs"'), says: LOST },
 	{ what: 'cut, in chunks', answer: cut(CHUNKED, '5\r\n{"tim\r\n'), says: LOST },
@@ -198,13 +201,13 @@ test.each<{ what: string; answer: Answer; says: string }>([
 	{ what: 'cut, without a length, compressed', answer: cut(`${ZIPPED}${CLOSE}`, half), says: CUT },
 	{ what: 'broken chunks', answer: cut(`${CHUNKED}\r\n\r\nzz`, ''), says: 'answer' },
 	{ what: 'broken headers', answer: cut('no header at all', ''), says: 'is broken' },
-	{ what: 'gzip that is none', answer: rawAnswer(whole, 200, GZIP), says: 'not be unpacked' },
+	{ what: 'gzip that is none', answer: rawResponse(complete, 200, GZIP), says: 'not be unpacked' },
 	{ what: 'no answer', answer: () => undefined, says: LATE },
 	{ what: 'an answer that drips', answer: drip, says: LATE },
 ])('$what: is retried, and may have been charged', async ({ answer, says }) => {
-	const isWhole = (username: unknown) => username === 'octo' && odd.arrivals.length > 1;
-	odd.answerBy((_, { username }) => (isWhole(username) ? rawAnswer(whole) : answer));
-	const came = await odd.lookups(['octo', 'ada'], {
+	const isComplete = (username: unknown) => username === 'octo' && odd.arrivals.length > 1;
+	odd.respondBy((_, { username }) => (isComplete(username) ? rawResponse(complete) : answer));
+	const result = await odd.lookups(['octo', 'ada'], {
 		onError,
 		options: {
 			concurrency: 1,
@@ -214,21 +217,28 @@ test.each<{ what: string; answer: Answer; says: string }>([
 		},
 	});
 	const error = expect.stringContaining(says) as unknown;
-	expect(came.records).toMatchObject([{ id: 'U', bio: 'a } b' }, { error }]);
-	expect(came.hint).toBe(
+	expect(result.records).toMatchObject([{ id: 'U', bio: 'a } b' }, { error }]);
+	expect(result.hint).toBe(
 		'Credits used: 1. Requests: 3. Retries: 1. 1 item failed: 1 (counted from 0). 2 requests got no answer, and may have been charged.',
 	);
 });
 
-test.each<[what: string, Answer, says: string, isCharged: boolean]>([
-	['headers of 20 KB', rawAnswer(whole, 200, { 'x-much': 'x'.repeat(20_000) }), 'too large', true],
+test.each<[what: string, Handler, says: string, isCharged: boolean]>([
+	[
+		'headers of 20 KB',
+		rawResponse(complete, 200, { 'x-much': 'x'.repeat(20_000) }),
+		'too large',
+		true,
+	],
 	['status 101', (_, { socket }) => void socket?.write('HTTP/1.1 101 A\r\n\r\n'), '(101)', false],
 ])('does not retry %s', async (_, answer, says, isCharged) => {
-	odd.answer = answer;
+	odd.handler = answer;
 	const { message, description, sent } = await odd.lookup('octo');
 	expect(message).toContain(says);
-	const told = String(description).includes('1 request got no answer, and may have been charged.');
-	expect([told, sent.length]).toEqual([isCharged, 1]);
+	const reported = String(description).includes(
+		'1 request got no answer, and may have been charged.',
+	);
+	expect([reported, sent.length]).toEqual([isCharged, 1]);
 });
 
 /** Returns a port that closes each connection before a byte is sent. */
@@ -261,7 +271,7 @@ const [FAILED, UNREACHABLE] = [
 	'The proxy between n8n and the service',
 ];
 
-test.each<[what: string, scheme: string, proxy: string, said: string]>([
+test.each<[what: string, scheme: string, proxy: string, expected: string]>([
 	['403', 'https', 'HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n', FORBIDDEN],
 	['403 with a page', 'https', 'HTTP/1.1 403 No\r\n\r\n<html></html>', FORBIDDEN],
 	['403 whose page is lost', 'https', 'HTTP/1.1 403 No\r\ncontent-length: 99\r\n\r\n', FORBIDDEN],
@@ -276,7 +286,7 @@ test.each<[what: string, scheme: string, proxy: string, said: string]>([
 	['it is down', 'http', 'http://127.0.0.1:9', '[ECONNREFUSED]'],
 	['it does not exist', 'https', 'http://no-such-proxy.invalid:3128', UNREACHABLE],
 	['it does not exist', 'http', 'http://no-such-proxy.invalid:3128', UNREACHABLE],
-])('names a failing proxy: %s, %s', async (_, scheme, proxy, said) => {
+])('names a failing proxy: %s, %s', async (_, scheme, proxy, expected) => {
 	const address = proxy.startsWith('http:') ? proxy : await proxyThat(proxy);
 	process.env.HTTPS_PROXY = process.env.HTTP_PROXY = address;
 	const credential = { ...service.credential, baseUrl: `${scheme}://api.example.com` };
@@ -284,22 +294,22 @@ test.each<[what: string, scheme: string, proxy: string, said: string]>([
 		credential,
 		options: { maxRetries: 0 },
 	});
-	expect(message).toContain(said);
+	expect(message).toContain(expected);
 	expect(`${message} ${description}`).not.toMatch(/API key|Base URL|base URL/);
 });
 
-test.each<[string, () => string | Promise<string>, said: string]>([
+test.each<[string, () => string | Promise<string>, expected: string]>([
 	['nothing listens', () => 'http://127.0.0.1:9', 'connection [ECONNREFUSED] (after 2 tries)'],
 	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
 	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
 	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
-])('an unreachable service cannot have charged: %s', async (_, addressOf, said) => {
-	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
+])('an unreachable service cannot have charged: %s', async (_, addressOf, expected) => {
+	odd.handler = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
 	const credential = { ...service.credential, baseUrl: await addressOf() };
-	const came = await service.lookup('octo', { credential, options: { maxRetries: 1 } });
-	expect(came).toMatchObject({ message: expect.stringContaining(said), sent: [] });
-	expect(came.description).not.toContain('may have been charged');
+	const result = await service.lookup('octo', { credential, options: { maxRetries: 1 } });
+	expect(result).toMatchObject({ message: expect.stringContaining(expected), sent: [] });
+	expect(result.description).not.toContain('may have been charged');
 });
 
 test.each([
@@ -320,7 +330,7 @@ test('the timeout does not run while a request waits in the queue', async () => 
 	const { now } = performance;
 	let passed = 0;
 	performance.now = () => now() + passed;
-	odd.answer = (arrival, response) => {
+	odd.handler = (arrival, response) => {
 		passed += 40_000;
 		// later than a deadline would be noticed
 		setTimeout(() => envelope(arrival.body)(arrival, response), 400);

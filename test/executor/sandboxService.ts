@@ -52,7 +52,7 @@ export class SandboxService extends NodeRuns {
 }
 
 /** An error of the service, after which a request may be sent again at once. */
-export const refusal = (status: number, more: object = {}): Fault => ({
+export const errorFault = (status: number, more: object = {}): Fault => ({
 	kind: 'status',
 	status,
 	message: `Word of ${status}`,

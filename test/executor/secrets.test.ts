@@ -3,8 +3,8 @@ import type { NodeResult } from '../../n8n/engine/runNode';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import type { Fault } from '../../sandbox/faults';
 import { comments, starred, tweets } from './listings';
-import { envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
-import { refusal, useSandbox } from './sandboxService';
+import { envelope, jsonResponse, rawResponse, useOddService } from './oddService';
+import { errorFault, useSandbox } from './sandboxService';
 
 /* The key, a challenge token, and another run's request: nothing that a run leaves behind contains them. */
 
@@ -13,22 +13,22 @@ const odd = useOddService();
 
 /** Returns everything that n8n keeps of a run, including hidden members, stacks and causes. */
 function everythingOf({ run }: NodeResult) {
-	const whole = { depth: Infinity, maxArrayLength: null, maxStringLength: null };
-	return inspect(run, { ...whole, showHidden: true, getters: true });
+	const complete = { depth: Infinity, maxArrayLength: null, maxStringLength: null };
+	return inspect(run, { ...complete, showHidden: true, getters: true });
 }
 
 const faults: readonly Fault[] = [
-	...[401, 422, 500].map((code) => refusal(code)),
-	refusal(200, { body: '<html><h1>Welcome</h1>' }),
+	...[401, 422, 500].map((code) => errorFault(code)),
+	errorFault(200, { body: '<html><h1>Welcome</h1>' }),
 	{ kind: 'resetBeforeAnswer' },
 	{ kind: 'cutBody' },
 	{ kind: 'hang' },
-	refusal(307, { headers: { location: 'http://127.0.0.1:9/' } }),
+	errorFault(307, { headers: { location: 'http://127.0.0.1:9/' } }),
 ];
 
 const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
-const says = (message: string, code = 422) => jsonAnswer(code, { status: 'error', message });
-const redirect = (location: string, code = 302) => jsonAnswer(code, {}, { location });
+const says = (message: string, code = 422) => jsonResponse(code, { status: 'error', message });
+const redirect = (location: string, code = 302) => jsonResponse(code, {}, { location });
 const options = { maxRetries: 0 };
 
 describe.each(modes)('the key, on error: %s', (onError) => {
@@ -53,7 +53,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		const record = envelope({ id: 'U', headers: { Authorization: `Bearer ${apiKey}` } });
 		const target = redirect(`http://127.0.0.1:9/?key=${apiKey}`, 307);
 		for (const answer of [...messages, record, target]) {
-			odd.answer = answer;
+			odd.handler = answer;
 			const everything = everythingOf(await odd.lookup('octo', { onError, options }));
 			expect(everything).toContain('***');
 			expect(everything).not.toContain(apiKey);
@@ -88,12 +88,12 @@ const repeated: Repeated[] = [
 ];
 
 test('redacts a key in records and messages, verbatim or percent-encoded', async () => {
-	odd.answerBy((_, { username }) => {
+	odd.respondBy((_, { username }) => {
 		const [row = '', kind] = String(username).split('-');
 		const text = repeated[Number(row)]?.text ?? '';
 		return kind === 'record'
-			? rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"${text}":["${text}"]}}`)
-			: rawAnswer(`{"status":"error","message":"${text}"}`, 422);
+			? rawResponse(`{"timeMs":1,"creditsCost":1,"data":{"${text}":["${text}"]}}`)
+			: rawResponse(`{"status":"error","message":"${text}"}`, 422);
 	});
 	const items = repeated.flatMap(({ key }, row) =>
 		['record', 'message'].map((kind) => ({ name: `${row}-${kind}`, key })),
@@ -105,9 +105,9 @@ test('redacts a key in records and messages, verbatim or percent-encoded', async
 	});
 	for (const [row, { text, shown }] of repeated.entries()) {
 		const [record = {}, message] = records.slice(2 * row);
-		const said = String(message?.error).replace(/^.*\(422\): /, '');
-		const came = [...Object.keys(record), ...Object.values(record).flat(), said];
-		expect({ text, came }).toEqual({ text, came: [shown, shown, shown] });
+		const expected = String(message?.error).replace(/^.*\(422\): /, '');
+		const result = [...Object.keys(record), ...Object.values(record).flat(), expected];
+		expect({ text, result }).toEqual({ text, result: [shown, shown, shown] });
 	}
 });
 
@@ -115,7 +115,7 @@ describe('redacts a secret that a service repeats in a record', () => {
 	test('redacts its beginning, where Simplified truncates the text', async () => {
 		const apiKey = 'ppd_a-long-key-of-somebody';
 		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];
-		odd.answer = envelope({ repositories: [{ id: '1', topics }], after: '' });
+		odd.handler = envelope({ repositories: [{ id: '1', topics }], after: '' });
 		const credential = { ...odd.credential, apiKey };
 		const parameters = { output: 'simplified' };
 		const { records } = await odd.list(starred, 1, { credential, parameters });
@@ -124,7 +124,7 @@ describe('redacts a secret that a service repeats in a record', () => {
 
 	test('redacts it in the token of the next page', async () => {
 		const { apiKey } = odd.credential;
-		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: `from ${apiKey}` });
+		odd.handler = envelope({ tweets: [{ id: '1' }], nextCursor: `from ${apiKey}` });
 		const options = { maxCredits: 1, addResponseDetails: true };
 		const { hint, records } = await odd.list(tweets, 1, { options });
 		expect(records).toMatchObject([{ id: '1', _response: { next: { cursor: 'from ***' } } }]);
@@ -133,7 +133,7 @@ describe('redacts a secret that a service repeats in a record', () => {
 	});
 
 	test('redacts a challenge token', async () => {
-		odd.answer = envelope({ name: 'Ada', debug: { challengeToken: 'tok/4711' } });
+		odd.handler = envelope({ name: 'Ada', debug: { challengeToken: 'tok/4711' } });
 		const { records } = await odd.publicProfile(odd.credential.baseUrl, {
 			parameters: { challengeToken: 'tok/4711', output: 'raw' },
 		});
@@ -154,28 +154,28 @@ test.each([302, 307])(
 	'a redirect (%i) to another port gets neither the request nor the key',
 	async (code) => {
 		const to = `http://127.0.0.1:${odd.port}/code-host/get-profile`;
-		odd.answerWith(envelope({ id: 'stolen' }));
-		service.strike(refusal(code, { headers: { location: to } }));
-		const said = `The base URL answers with a redirect (${code}) to ${to}`;
-		expect((await service.lookup('octo')).error?.message).toBe(said);
+		odd.respondWith(envelope({ id: 'stolen' }));
+		service.strike(errorFault(code, { headers: { location: to } }));
+		const expected = `The base URL answers with a redirect (${code}) to ${to}`;
+		expect((await service.lookup('octo')).error?.message).toBe(expected);
 		// nor is that of the operation without a credential
 		const { error } = await service.publicProfile(service.sandbox.baseUrl);
-		expect(error?.message).toBe(said);
+		expect(error?.message).toBe(expected);
 		expect(service.sandbox.log).toHaveLength(2);
 		expect(odd.arrivals).toEqual([]);
 	},
 );
 
-test.each<[string, unknown, said: string]>([
+test.each<[string, unknown, expected: string]>([
 	['is repeated by no error', 'human-4711-token', 'challengeToken "***" has been used'],
 	['that is invalid is not shown', { secret: 'human-4711-token' }, "'Challenge Token' takes"],
-])('a secret of an input item %s', async (_, token, said) => {
-	odd.answer = says('challengeToken "human-4711-token" has been used');
+])('a secret of an input item %s', async (_, token, expected) => {
+	odd.handler = says('challengeToken "human-4711-token" has been used');
 	const { error } = await odd.publicProfile(odd.credential.baseUrl, {
 		items: [{ token: token as string }],
 		parameters: { challengeToken: '={{ $json.token }}' },
 	});
-	expect(error?.message).toContain(said);
+	expect(error?.message).toContain(expected);
 	expect(error?.description).not.toContain('Challenge Token was');
 	expect(`${error?.message} ${error?.description}`).not.toContain('4711');
 });
@@ -183,9 +183,9 @@ test.each<[string, unknown, said: string]>([
 test.each([401, 402, 429, 503])(
 	"no failure contains another run's request or response on the same key (%i)",
 	async (status) => {
-		odd.answerBy((_, { username }) => {
+		odd.respondBy((_, { username }) => {
 			const message = `${String(username)} is not allowed`;
-			return jsonAnswer(status, { status: 'error', message }, { 'retry-after': '1000' });
+			return jsonResponse(status, { status: 'error', message }, { 'retry-after': '1000' });
 		});
 		const run = async (who: string) =>
 			await odd.lookup('={{ $json.who }}', {
@@ -208,16 +208,16 @@ test('removes characters that control a terminal or the direction of text', asyn
 	const { apiKey } = odd.credential;
 	const hidden = `${apiKey.slice(0, 5)}\u001B${apiKey.slice(5)}`;
 	const message = `\u001B[31mNo\u0007 user\u202E "Zoë 👩\u200D💻"\u0085\u2066, ${hidden}`;
-	odd.answer = says(message);
+	odd.handler = says(message);
 	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
 		const { error, items, errorItems } = await odd.lookup('octo', { onError });
-		const said = error?.message ?? [...items, ...errorItems][0]?.json.error;
-		expect(said).toMatch(/: \[31mNo user "Zoë 👩\u200D💻", \*\*\*$/);
+		const expected = error?.message ?? [...items, ...errorItems][0]?.json.error;
+		expect(expected).toMatch(/: \[31mNo user "Zoë 👩\u200D💻", \*\*\*$/);
 	}
 });
 
 test('escapes messages and values of input items where HTML is rendered', async () => {
-	odd.answer = says(`username: ${html}`);
+	odd.handler = says(`username: ${html}`);
 	const { error } = await odd.lookup('octo');
 	expect(error?.message).toContain(html);
 	expect(error?.description).not.toContain('<');
@@ -229,7 +229,7 @@ test('escapes messages and values of input items where HTML is rendered', async 
 
 test('escapes a token in the hint, and keeps it unchanged in the items', async () => {
 	const data = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: html };
-	odd.answer = envelope(data, { timeMs: 1, creditsCost: 2 });
+	odd.handler = envelope(data, { timeMs: 1, creditsCost: 2 });
 	const options = { maxCredits: 2, addResponseDetails: true };
 	const { hints, items } = await odd.list(tweets, 1, { options });
 	expect(hints[0]?.message).toContain('&lt;a href');

@@ -49,17 +49,19 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 		if (result.kind === 'list') return;
 		const { request, response } = goldenOf(endpoint.path);
 		const service = served.find((each) => each.endpoint === endpoint);
-		const asked = Object.values(request).flatMap((value) => String(value).split(/[/=]/));
+		const requested = Object.values(request).flatMap((value) => String(value).split(/[/=]/));
 		for (const { data } of [response, service?.answer(request, defaults) ?? { data: {} }]) {
 			const answer = JSON.stringify(data).toLowerCase();
-			expect(asked.filter((part) => part && answer.includes(part.toLowerCase()))).not.toEqual([]);
+			expect(requested.filter((part) => part && answer.includes(part.toLowerCase()))).not.toEqual(
+				[],
+			);
 		}
 	});
 });
 
 test('every endpoint of the contract has an operation', () => {
-	const asked = new Set(everyOperation.map(({ operation }) => operation.endpoint.path));
-	expect([...asked].sort()).toEqual(endpoints.map(({ path }) => path).sort());
+	const requested = new Set(everyOperation.map(({ operation }) => operation.endpoint.path));
+	expect([...requested].sort()).toEqual(endpoints.map(({ path }) => path).sort());
 });
 
 test('package.json names every node and its trigger; `npm run docs` then adds the platform', () => {

@@ -188,8 +188,8 @@ test.each([
 		`a query ("go"): leave that out`,
 	],
 	['forum community.search', { board: 'https://x.example/r/a/search?q=x' }, `put that in 'Query'`],
-])('%s of %j says what to do: %s', (title, given, said) => {
-	expect(rejectionMessage(title, given)).toContain(said);
+])('%s of %j says what to do: %s', (title, given, expected) => {
+	expect(rejectionMessage(title, given)).toContain(expected);
 });
 
 test('every example belongs to a parameter', () => {

@@ -59,7 +59,7 @@ test.each<[places: string, given: unknown, sent: unknown]>([
 const excluding = (one: string, other: string) =>
 	`, not one whose '${one}' and '${other}' exclude each other`;
 
-test.each<[places: string, given: unknown, said: string]>([
+test.each<[places: string, given: unknown, expected: string]>([
 	[LABELS, { bug: true }, 'names of labels that the issue has, separated by commas'],
 	[LABELS, ['bug', { name: 'p1' }], 'names of labels that the issue has, separated by commas'],
 	['community sort', 'best', "'Sort' is "],
@@ -88,11 +88,11 @@ test.each<[places: string, given: unknown, said: string]>([
 	[NUMBER, { gt: 5, lt: 6 }, excluding('More Than', 'Less Than')],
 	[NUMBER, { gte: 5, lt: 5 }, excluding('At Least', 'Less Than')],
 	[NUMBER, { gte: Infinity }, "'At Least' of 'Comments' is Infinity: it takes a whole number"],
-])('%s: rejects %j: %s', (places, given, said) => {
+])('%s: rejects %j: %s', (places, given, expected) => {
 	for (const { title, name } of placesIn(places)) {
 		const rejection = rejectionMessage(title, { query: 'water', [name]: given });
 		expect(rejection).toMatch(/ takes ./);
-		expect(rejection).toContain(said);
+		expect(rejection).toContain(expected);
 	}
 });
 

@@ -40,12 +40,12 @@ test.each(platforms)('$folder has its name and icon', ({ folder, description }) 
 });
 
 test('a node on the canvas says in plain words what it does', () => {
-	const said = platforms.flatMap(({ description: { subtitle = '' } }) =>
+	const expected = platforms.flatMap(({ description: { subtitle = '' } }) =>
 		Object.values(JSON.parse(/\((\{.*\})\)/.exec(subtitle)?.[1] ?? '') as Record<string, string>),
 	);
 	const some = ['Get starred repositories', 'Search communities', 'Get replies', 'Get job'];
-	expect(said).toEqual(expect.arrayContaining(some));
-	expect(said).toHaveLength(everyOperation.length);
+	expect(expected).toEqual(expect.arrayContaining(some));
+	expect(expected).toHaveLength(everyOperation.length);
 });
 
 test.each(everyOperation)('$title says in plain words what it does and accepts', (entry) => {
@@ -105,8 +105,9 @@ test.each([
 	const types = generateDiscriminatedUnion(node.description as never).split('export type ');
 	const ofType = types.find((part) => part.includes(`${of}Params `));
 	expect(ofType).toBeDefined();
-	const said = /<patterns>\n(.*?)\s*\* <\/patterns>/s.exec(ofType ?? '')?.[1]?.split('\n') ?? [];
-	expect(said).toEqual(patterns.map((text) => expect.stringContaining(text) as unknown));
+	const expected =
+		/<patterns>\n(.*?)\s*\* <\/patterns>/s.exec(ofType ?? '')?.[1]?.split('\n') ?? [];
+	expect(expected).toEqual(patterns.map((text) => expect.stringContaining(text) as unknown));
 });
 
 test('shows the language only if a transcript is requested', () => {
@@ -297,10 +298,10 @@ test('a trigger has a box for several values, with two in its placeholder', () =
 });
 
 test('after publishing, a trigger says what its polls cost', () => {
-	const said = Object.fromEntries(
+	const expected = Object.fromEntries(
 		platforms.map(({ trigger }) => [trigger.name, trigger.activationMessage]),
 	);
-	expect(said).toMatchObject({
+	expect(expected).toMatchObject({
 		microblogTrigger:
 			'Each poll costs at least 1 credit (3 for New Tweet) for each value that is watched, even if it finds nothing',
 		forumTrigger:

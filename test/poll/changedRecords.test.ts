@@ -147,8 +147,8 @@ test.each<Row>([
 ])('%s', async (_, field, values, changes, minChange = 0) => {
 	const forms = values.map((value) => ({ [field.split('.')[0] as string]: value }) as IDataObject);
 	// one that is named twice is told once
-	const told = await changesWhile(forms, { watch: [field, field], options: { minChange } });
-	expect(told.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
+	const reported = await changesWhile(forms, { watch: [field, field], options: { minChange } });
+	expect(reported.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
 });
 
 test('a new funding round and other specialties of a company are changes by default', async () => {

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
 import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
-import { type Answer, envelope, type OddService } from '../executor/oddService';
+import { type Handler, envelope, type OddService } from '../executor/oddService';
 import { watchedListings } from './watched';
 
 /** One way in which the service lists records, as its golden example shows it, and the event that waits for new ones there. */
@@ -57,11 +57,11 @@ export interface Standing {
 /** The answer to a request body, and what it costs, where the service lists these records, the first in front. */
 export function pageOf(kind: Kind, all: readonly Standing[], body: unknown) {
 	const sent = Object(body) as Readonly<Record<string, unknown>>;
-	const asked = kind.position ?? '';
+	const requested = kind.position ?? '';
 	const { given = '' }: Partial<PagingStyle> = kind.position ? pagingStyles[kind.position] : {};
-	const { [asked]: position = '', [kind.size ?? '']: wanted = 10 } = sent;
-	const isOffset = asked === 'start';
-	const size = kind.position === undefined ? Infinity : Number(wanted);
+	const { [requested]: position = '', [kind.size ?? '']: expected = 10 } = sent;
+	const isOffset = requested === 'start';
+	const size = kind.position === undefined ? Infinity : Number(expected);
 	// a token names records that stand before it, the last of which holds its place when they move
 	const before = isOffset ? [] : String(position).split('|').filter(Boolean);
 	const isBefore = ({ id }: Standing) => before.includes(id);
@@ -118,7 +118,7 @@ export class ChangingListing {
 	/** From now on these stand in front. */
 	readonly add = (text: string): void => void this.records.unshift(...list(text));
 
-	readonly answer: Answer = (arrival, response) =>
+	readonly handler: Handler = (arrival, response) =>
 		pageOf(this.kind, this.records, arrival.body).answer(arrival, response);
 }
 
@@ -141,7 +141,7 @@ export async function watching(
 	out = '',
 	options: Partial<TriggerOptions> = {},
 ) {
-	odd.answer = listing.answer;
+	odd.handler = listing.handler;
 	const trigger = triggerOf(odd, listing.kind, more, options);
 	expect(await outOf(trigger.activate())).toBe(row(out));
 	odd.reset();
@@ -154,20 +154,20 @@ export async function watching(
  */
 export async function outOf(polled: Promise<Polled | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
-	const told = items.map(({ id, productId, urn, body, value: text, _gap, _watched }) => {
+	const reported = items.map(({ id, productId, urn, body, value: text, _gap, _watched }) => {
 		const value = _watched === undefined ? '' : `${String(_watched)}:`;
 		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? urn ?? body ?? text ?? 'failed')}`;
 	});
-	return error?.message ?? told.join(' ');
+	return error?.message ?? reported.join(' ');
 }
 
 /** Polls as it is told, one after the other: what changes → what comes out. */
 export async function follow(
 	trigger: PublishedTrigger,
-	told: string,
+	reported: string,
 	change: (text: string) => void,
 ): Promise<void> {
-	for (const poll of told.split(' | ')) {
+	for (const poll of reported.split(' | ')) {
 		const [changed = '', out = ''] = poll.split(/ ?→ ?/);
 		change(changed);
 		expect(`${changed} → ${await outOf(trigger.tick())}`).toBe(`${changed} → ${row(out)}`);

@@ -30,8 +30,8 @@ const named: Readonly<Record<string, Kind>> = {
 };
 
 /** Polls as it is told, such as `issues limit=3: 20-1 | 21-1 → 21`: what the listing holds → what comes out; nothing of the first. */
-async function follow(told: string) {
-	const [head = '', polls = ''] = told.split(': ');
+async function follow(reported: string) {
+	const [head = '', polls = ''] = reported.split(': ');
 	const [name = '', ...set] = head.split(' ');
 	const numbers = set.map((one) => one.split('=')).map(([option, to]) => [option, Number(to)]);
 	const { limit = 100, ...options } = Object.fromEntries(numbers) as INodeParameters;
@@ -81,7 +81,7 @@ const polls = {
 	'the first comment comes out, also without a time': 'texts:  | 1 → 1 | 1 2 → 2',
 	'nor the replies that the service counts': 'firstReplies:  | 30-1 → | 31@10001 30-1 → 31',
 };
-test.each(Object.entries(polls))('%s', async (_, told) => await follow(told));
+test.each(Object.entries(polls))('%s', async (_, reported) => await follow(reported));
 
 test('where each record costs a credit, a poll asks for half as many as it has read, until Max Credits ends it', async () => {
 	await follow('products maxCredits=8: 20-1 | 40-1 → … 33-40 | 41-1 → 41');
@@ -97,7 +97,7 @@ test('what stands in front of a record that was dated ahead when it came is not 
 test('a token that leads to its own page: what came comes out, and says that some may be missing', async () => {
 	const trigger = await watching(odd, new ChangingListing(tweets), { limit: 3 });
 	const page = list('45-43').map(({ id, time }) => ({ id, createdAtEpochMs: time }));
-	odd.answer = envelope({ tweets: page, nextCursor: 'x' });
+	odd.handler = envelope({ tweets: page, nextCursor: 'x' });
 	expect(await outOf(trigger.tick())).toBe('… 43 44 45');
 });
 
@@ -106,7 +106,7 @@ test('a page without records behind a full one does not end a reading by a token
 	const trigger = await watching(odd, listing);
 	listing.add('26-21');
 	const empty = envelope({ tweets: [], nextCursor: '26|25|24|' });
-	odd.answerBy((_, { cursor }) => (cursor === '26|25|24' ? empty : listing.answer));
+	odd.respondBy((_, { cursor }) => (cursor === '26|25|24' ? empty : listing.handler));
 	expect(await outOf(trigger.tick())).toBe(row('21-26'));
 });
 
@@ -114,9 +114,9 @@ test('a page that brings only what came before, as a record joins in front meanw
 	const listing = new ChangingListing(products);
 	const trigger = await watching(odd, listing);
 	listing.add('23-21');
-	odd.answerBy((_, { start }) => {
+	odd.respondBy((_, { start }) => {
 		if (Number(start) === 3) listing.add('24');
-		return listing.answer;
+		return listing.handler;
 	});
 	expect(await outOf(trigger.tick())).toBe(row('21-23'));
 	expect(await outOf(trigger.tick())).toBe('24');
@@ -131,6 +131,6 @@ test.each(Object.values(kinds))('$title: Include Existing gives out up to Limit'
 
 test('an answer of 150,000 records is read like any other', async () => {
 	const trigger = await watching(odd, new ChangingListing(comments, '3-1'));
-	odd.answer = envelope({ comments: Array.from({ length: 150_000 }, (_, n) => `c${n}`) });
+	odd.handler = envelope({ comments: Array.from({ length: 150_000 }, (_, n) => `c${n}`) });
 	expect((await trigger.tick()).items).toHaveLength(150_000);
 });

@@ -81,9 +81,9 @@ async function fewest(polls: readonly number[], family: Family, seed: number) {
 }
 
 /** Polls once and then after each of these steps; a step happens alike whatever the others are. */
-async function run([kind, told, ...glitches]: Family, seed: number, steps: readonly number[]) {
-	const happens = new Set(told.split(' '));
-	const chance = dice(seed, kind.title, told);
+async function run([kind, reported, ...glitches]: Family, seed: number, steps: readonly number[]) {
+	const happens = new Set(reported.split(' '));
+	const chance = dice(seed, kind.title, reported);
 	let now = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	const engine = chance.one(engines);
@@ -98,7 +98,7 @@ async function run([kind, told, ...glitches]: Family, seed: number, steps: reado
 	const listings = [...service.listings.values()];
 	for (const listing of listings) for (let n = 30; n > 0; n -= 1) listing.add(now - n * 5 * HOUR);
 	odd.reset();
-	odd.answer = service.answer;
+	odd.handler = service.answer;
 	const options = { maxRetries: 0, ...(maxCredits && { maxCredits }) };
 	const more = { [kind.subject]: values.join('\n'), limit, options };
 	const trigger = triggerOf(odd, kind, more, { engine });
@@ -121,7 +121,7 @@ async function run([kind, told, ...glitches]: Family, seed: number, steps: reado
 		if (service.credits > (maxCredits ?? Infinity)) return `paid ${service.credits} credits`;
 		const isCut = isSlow || service.credits === maxCredits;
 		const hasGap = items.some(({ _gap }) => _gap);
-		for (const one of service.asked) {
+		for (const one of service.requested) {
 			const problem = service.judge(one, items, (found) => isCut || found >= limit);
 			if (problem !== undefined) return problem;
 			if (isRegular && !hasGap) total.least += least.get(one) ?? 0;
@@ -132,8 +132,8 @@ async function run([kind, told, ...glitches]: Family, seed: number, steps: reado
 	let problem = await poll('activate', chance);
 	let glitch: Glitch | undefined;
 	for (const step of steps) {
-		const chance = dice(seed, kind.title, told, step);
-		now += (happens.has('hourly') ? 1 : chance.whole(1, 23)) * HOUR;
+		const chance = dice(seed, kind.title, reported, step);
+		now += (happens.has('hourly') ? 1 : chance.integer(1, 23)) * HOUR;
 		// what an answer lacked would stand behind known records, too far down for the next poll, which sees all
 		const lacked = glitch === 'lacks';
 		if (!lacked) for (const listing of listings) listing.change(now, (now - START) / HOUR, chance);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { engines, type TriggerOptions } from '../../n8n/engine/pollHarness';
-import { jsonAnswer, useOddService } from '../executor/oddService';
+import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
 
 /** Polls that take long: no two of a trigger at once, and none beyond its time. */
@@ -13,9 +13,9 @@ function holdAnswer() {
 	let letCome: () => void = () => undefined;
 	const mayCome = new Promise<void>((resolve) => (letCome = resolve));
 	const isAsked = new Promise<void>((resolve) => {
-		odd.answer = (...request) => {
+		odd.handler = (...request) => {
 			resolve();
-			void mayCome.then(() => listing.answer(...request));
+			void mayCome.then(() => listing.handler(...request));
 		};
 	});
 	return { isAsked, letCome };
@@ -40,7 +40,7 @@ test.each(engines)('%s engine: ticks while a poll is under way do nothing', asyn
 	expect(await Promise.all([second, trigger.tick()])).toEqual([nothing, nothing]);
 	expect(odd.arrivals).toHaveLength(1);
 	// but those of another trigger of the workflow
-	odd.answer = listing.answer;
+	odd.handler = listing.handler;
 	expect(await outOf(other.tick())).toBe('21');
 	letCome();
 	expect(await outOf(first)).toBe('21');
@@ -49,8 +49,8 @@ test.each(engines)('%s engine: ticks while a poll is under way do nothing', asyn
 
 test('a poll waits for its turn', async () => {
 	const trigger = await published();
-	const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });
-	odd.answerWith(slowDown, slowDown, listing.answer);
+	const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });
+	odd.respondWith(slowDown, slowDown, listing.handler);
 	expect(await outOf(trigger.tick())).toBe('21');
 });
 
@@ -62,7 +62,7 @@ test.each([
 	[429, 'rate-limited'],
 ])('a %d that asks for a longer wait than a poll has fails it at once', async (status, cause) => {
 	const trigger = await published({ engine: 'durable' });
-	odd.answer = jsonAnswer(status, { message: 'Not now' }, { 'retry-after': '60' });
+	odd.handler = jsonResponse(status, { message: 'Not now' }, { 'retry-after': '60' });
 	const { error } = await trigger.tick();
 	expect(error).toMatchObject({ failure: { cause, retryAfterMs: 60_000 } });
 	expect(odd.arrivals).toHaveLength(1);
@@ -70,7 +70,7 @@ test.each([
 
 test('a poll whose time runs out while others of its key have their turn has failed', async () => {
 	const credential = { ...odd.credential, requestsPerMinute: 0 };
-	odd.answer = listing.answer;
+	odd.handler = listing.handler;
 	const trigger = triggerOf({ credential }, kinds.tweets, {}, { engine: 'durable' });
 	await trigger.activate();
 	credential.requestsPerMinute = 1;

@@ -70,7 +70,7 @@ const NOTHING = '={{ $vars.nothing }}';
 const user = { event: 'userChanged', username: 'octo' };
 const issues = { event: 'newIssue', query: 'crash' };
 
-test.each<[said: string, node: string, INodeParameters]>([
+test.each<[expected: string, node: string, INodeParameters]>([
 	['\'Event\' is "newMoon": it takes one of newTweet, ', 'microblog', { event: 'newMoon' }],
 	['\'User ID\' is "ada"', 'microblog', { ...tweets, userId: 'ada' }],
 	["'Records to Check' is 0", 'microblog', { ...tweets, options: { recordsToCheck: 0 } }],
@@ -84,13 +84,16 @@ test.each<[said: string, node: string, INodeParameters]>([
 	["'Created Date' is empty", 'codeHost', { ...issues, filters: { created: created(NOTHING) } }],
 	["'Limit' is empty", 'codeHost', { ...issues, limit: NOTHING }],
 	["'Max Credits' is empty", 'codeHost', { ...issues, options: { maxCredits: NOTHING } }],
-])('%s: refused in every poll, before the credential is read', async (said, node, parameters) => {
-	// when a tick finds a poll under way that waits for its credential, n8n frees what resolves the expressions of both
-	const readCredential = async () => await Promise.reject(new Error('locked'));
-	const published = trigger(node, parameters, { readCredential });
-	for (const poll of ['activate', 'tick', 'test'] as const)
-		expect((await published[poll]()).error?.message).toContain(said);
-});
+])(
+	'%s: refused in every poll, before the credential is read',
+	async (expected, node, parameters) => {
+		// when a tick finds a poll under way that waits for its credential, n8n frees what resolves the expressions of both
+		const readCredential = async () => await Promise.reject(new Error('locked'));
+		const published = trigger(node, parameters, { readCredential });
+		for (const poll of ['activate', 'tick', 'test'] as const)
+			expect((await published[poll]()).error?.message).toContain(expected);
+	},
+);
 
 test('without credits for one request a poll fails, and says so', async () => {
 	const published = trigger('microblog', { ...tweets, options: { maxCredits: 0 } });
@@ -106,14 +109,14 @@ test.each([
 	['does not exist', lost, 'n8n could not read the credential: ', 'configuration-invalid'],
 	['cannot be read now', locked, 'n8n could not read the credential: ', 'temporarily-unavailable'],
 	['is not chosen', none, '', undefined],
-])('a credential that %s is told as what it is', async (_, thrown, said, cause) => {
+])('a credential that %s is told as what it is', async (_, thrown, expected, cause) => {
 	const readCredential = async () => await Promise.reject(thrown);
 	const published = trigger('microblog', tweets, { readCredential });
 	// while a workflow is published only what its user can mend is an error
 	expect((await published.activate()).error === undefined).toBe(thrown === locked);
 	for (const poll of [published.tick(), published.test()]) {
 		const { error } = await poll;
-		expect(error?.message).toContain(said + thrown.message);
+		expect(error?.message).toContain(expected + thrown.message);
 		if (cause) expect(error).toMatchObject({ failure: { cause } });
 	}
 	expect(await published.restart()).toEqual(nothing);

@@ -4,7 +4,7 @@ import { events } from '../../nodes/CodeHost/operations';
 import type { TriggerEvent } from '../../nodes/shared/operation/event';
 import { stateOf } from '../../nodes/shared/poll/triggerState';
 import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
-import { jsonAnswer, useOddService } from '../executor/oddService';
+import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, outOf, triggerOf, watching } from './changingListing';
 
 /** What a trigger remembers, and what its memory belongs to: the subject. */
@@ -13,7 +13,7 @@ const odd = useOddService();
 const { tweets, issues } = kinds;
 
 test.each<[string, IDataObject]>([
-	['with holes', { each: 'x', ids: [null, {}], left: [], whole: true }],
+	['with holes', { each: 'x', ids: [null, {}], left: [], complete: true }],
 	['of a former version', { lastId: '17' }],
 	['that is lost', {}],
 ])('a memory %s is none: a new first poll, which gives out nothing', async (_, memory) => {
@@ -33,8 +33,8 @@ test.each(engines)('%s engine: publishing again forgets nothing', async (engine)
 	listing.add('21');
 	expect(await outOf(trigger.activate('update'))).toBe('21');
 	trigger.memory = {};
-	const down = jsonAnswer(503, { status: 'error', message: 'Down' });
-	odd.answerWith(down, listing.answer);
+	const down = jsonResponse(503, { status: 'error', message: 'Down' });
+	odd.respondWith(down, listing.handler);
 	// a failure that passes is no error at publishing, and n8n saves nothing of the first poll, the tick behind it
 	expect(await outOf(trigger.activate('update'))).toBe('');
 	for (let quiet = 0; quiet < 2; quiet += 1) expect(await outOf(trigger.tick())).toBe('');
@@ -44,7 +44,7 @@ test.each(engines)('%s engine: publishing again forgets nothing', async (engine)
 
 test('an n8n that starts without the memory gives out nothing of what exists', async () => {
 	const listing = new ChangingListing(tweets);
-	odd.answer = listing.answer;
+	odd.handler = listing.handler;
 	const trigger = triggerOf(odd, tweets, { options: { includeExisting: true } });
 	expect(await outOf(trigger.restart())).toBe('');
 	await follow(trigger, '→ | 21 → 21', listing.add);

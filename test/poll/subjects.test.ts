@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type Engine, engines } from '../../n8n/engine/pollHarness';
-import { jsonAnswer, useOddService } from '../executor/oddService';
+import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, list, outOf, triggerOf } from './changingListing';
 
 /** Several values in one trigger: each as if it had a trigger of its own. */
@@ -14,13 +14,16 @@ const failures = new Map<string, string>();
 beforeEach(() => {
 	users = ['120-101', '220-201', '320-301'].map((text) => new ChangingListing(kinds.tweets, text));
 	failures.clear();
-	odd.answer = (arrival, response) => {
+	odd.handler = (arrival, response) => {
 		const user = String(Object(arrival.body).userId);
 		const timeline = users[Number(user) - 1];
 		const failure = failures.get('all') ?? failures.get(user) ?? (timeline ? '' : '404');
-		if (failure === '') timeline?.answer(arrival, response);
+		if (failure === '') timeline?.handler(arrival, response);
 		else if (failure !== 'silence')
-			jsonAnswer(Number(failure), { status: 'error', message: 'No such user' })(arrival, response);
+			jsonResponse(Number(failure), { status: 'error', message: 'No such user' })(
+				arrival,
+				response,
+			);
 	};
 });
 
@@ -45,7 +48,7 @@ async function published(userId: string, options: INodeParameters = {}, engine?:
 	return {
 		made,
 		/** Polls as it is told, one after the other: what happens → what comes out. */
-		follow: async (told: string) => await follow(made, told, happen),
+		follow: async (reported: string) => await follow(made, reported, happen),
 		/** Publishes with these values; says what comes out at once. */
 		publish: async (values: string) => {
 			made.change({ userId: values });
@@ -55,7 +58,7 @@ async function published(userId: string, options: INodeParameters = {}, engine?:
 }
 
 /** The users that were asked for since the last time. */
-function asked(): string {
+function requested(): string {
 	const all = odd.bodies.map((body) => String(Object(body).userId));
 	odd.arrivals.length = 0;
 	return all.join(' ');
@@ -121,7 +124,7 @@ test('a value that the service refuses for its pace has its turn first in the ne
 	happen('1!404 2!429');
 	for (const users of ['1 2', '2', '3 1 2']) {
 		await made.tick();
-		expect(asked()).toBe(users);
+		expect(requested()).toBe(users);
 	}
 });
 
@@ -132,7 +135,7 @@ test.each([
 	const { made } = await published('1\n2\n3');
 	happen(`121 221 321 ${failure}`);
 	expect(await outOf(made.tick())).toContain(out);
-	expect(asked()).toBe(sent);
+	expect(requested()).toBe(sent);
 	happen('all! 2!');
 	expect(await outOf(made.tick())).toContain('2:221 3:321');
 });
@@ -167,10 +170,10 @@ test.each([
 	['={{ ["1", null, "2"] }}', '', "'User ID' is empty"],
 	['1, ada', '', `'User ID' is "ada"`],
 	['783,214', '', `'User ID' is "783,214"`],
-])('%j as values', async (userId, users, refusal = '') => {
+])('%j as values', async (userId, users, errorFault = '') => {
 	const { error } = await trigger(userId).activate();
-	expect(asked()).toBe(users);
-	if (refusal) expect(error?.message).toContain(refusal);
+	expect(requested()).toBe(users);
+	if (errorFault) expect(error?.message).toContain(errorFault);
 });
 
 test('a public id may hold a comma', async () => {

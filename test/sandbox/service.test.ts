@@ -72,8 +72,8 @@ test('the probe prints each difference, and not the key', async () => {
 test('the third page of an unstable listing fails twice and then succeeds, repeatedly', async () => {
 	const statuses = [];
 	for (const start of [0, 10, 20, 20, 20, 20, 30]) {
-		const asked = { publicId: 'unstable-45', start };
-		statuses.push((await request('/professional-network/get-profile-comments', asked)).status);
+		const requested = { publicId: 'unstable-45', start };
+		statuses.push((await request('/professional-network/get-profile-comments', requested)).status);
 	}
 	expect(statuses).toEqual([200, 200, 503, 503, 200, 503, 200]);
 });
@@ -122,11 +122,11 @@ const sandboxWith = (...args: string[]) =>
 test('npm run sandbox serves what its banner says, and stops on Ctrl-C', async () => {
 	const child = sandboxWith('--port', '0', '--key', 'ppd_mine', '--balance', '7');
 	const ended = once(child, 'close');
-	let said = '';
-	child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-	while (!said.includes('"username":"octo"')) await once(child.stdout, 'data');
-	const baseUrl = /Base URL +(\S+)/.exec(said)?.[1] ?? '';
-	expect(said).toContain('ppd_mine');
+	let expected = '';
+	child.stdout.on('data', (chunk: Buffer) => (expected += chunk.toString()));
+	while (!expected.includes('"username":"octo"')) await once(child.stdout, 'data');
+	const baseUrl = /Base URL +(\S+)/.exec(expected)?.[1] ?? '';
+	expect(expected).toContain('ppd_mine');
 	const state = await fetch(`${baseUrl}/__sandbox/state`);
 	expect(await state.json()).toMatchObject({ balance: 7, requests: 0 });
 	child.kill('SIGINT');
@@ -136,7 +136,7 @@ test('npm run sandbox serves what its banner says, and stops on Ctrl-C', async (
 test('npm run sandbox says that its port is in use', async () => {
 	const { port } = new URL(service.sandbox.baseUrl);
 	const child = sandboxWith('--port', port);
-	const [said, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
-	expect(said).toContain(`Port ${port} on 127.0.0.1 is in use: stop what listens there`);
+	const [expected, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	expect(expected).toContain(`Port ${port} on 127.0.0.1 is in use: stop what listens there`);
 	expect(ended).toEqual([1, null]);
 });

@@ -4,7 +4,7 @@ import { noUsage } from '../../nodes/shared/send/usage';
 import { comments, products, tweets } from '../executor/listings';
 import type { Settings } from '../executor/nodeRuns';
 import { envelope, useOddService } from '../executor/oddService';
-import { refusal, useSandbox } from '../executor/sandboxService';
+import { errorFault, useSandbox } from '../executor/sandboxService';
 import { requestFor, responseOf, service as fake } from './requests';
 
 /** Which responses a run reuses, and what it leaves in the cache: of whole runs on n8n's engine, then of the layer alone. */
@@ -15,7 +15,7 @@ const mode = 'trigger';
 const onError = 'continueRegularOutput';
 
 /** The service rejects the nth of the requests that follow. */
-const reject = (nth: number) => service.strike(refusal(404), { from: nth }, 1);
+const reject = (nth: number) => service.strike(errorFault(404), { from: nth }, 1);
 
 /** A run: how it is started, whom it looks up, what it sets, how many requests it sends, and what its hint or error says. */
 interface Run {
@@ -100,11 +100,11 @@ test.each<[string, ...Run[]]>([
 		const names = of.split(' ');
 		const reuseMinutes = reuse === undefined ? {} : { reuseMinutes: reuse };
 		const options = { concurrency: 1, ...reuseMinutes, ...set?.options };
-		const came = await service.lookups(names, { mode: by, ...set, options });
+		const result = await service.lookups(names, { mode: by, ...set, options });
 		expect([of, service.bodies.length - before]).toEqual([of, requests]);
-		expect(came.hints[0]?.message ?? `${came.message} ${came.description}`).toMatch(says);
-		if (requests === 0 && came.error === undefined)
-			expect(came.records.map(({ username }) => username)).toEqual(names);
+		expect(result.hints[0]?.message ?? `${result.message} ${result.description}`).toMatch(says);
+		if (requests === 0 && result.error === undefined)
+			expect(result.records.map(({ username }) => username)).toEqual(names);
 	}
 });
 
@@ -126,7 +126,7 @@ test.each([
 	{ options: { reuseMinutes: 0 }, requests: 60, credits: 57 },
 	{ options: { maxRunCredits: 5 }, requests: 6, credits: 5 },
 ])('three attempts with "Continue" and $options cost $credits credits', async (row) => {
-	service.strike(refusal(404), { bodyMatches: { username: 'user0' } });
+	service.strike(errorFault(404), { bodyMatches: { username: 'user0' } });
 	const options = { concurrency: 1, ...row.options };
 	const { sent } = await service.lookups(20, { retryOnFail: true, mode, onError, options });
 	expect([sent.length, service.sandbox.credits]).toEqual([row.requests, row.credits]);
@@ -146,7 +146,7 @@ test('a run reuses what a cancelled one has paid', async () => {
 });
 
 test('a response without a record is not reused', async () => {
-	odd.answerWith(envelope({ nothing: 1 }), envelope({ tweet: { id: '35' }, replies: [] }));
+	odd.respondWith(envelope({ nothing: 1 }), envelope({ tweet: { id: '35' }, replies: [] }));
 	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
 	const run = async () => await odd.run({ nodeType: 'microblog', parameters });
 	expect([(await run()).status, (await run()).items.length]).toEqual(['error', 1]);
@@ -194,11 +194,11 @@ describe('a listing', () => {
 
 	test.each([400, 422])('whose position is rejected with %i starts anew', async (status) => {
 		const run = async () => await service.list(tweets, 30);
-		service.strike(refusal(status), { from: 3 }, 1);
+		service.strike(errorFault(status), { from: 3 }, 1);
 		expect((await run()).description).not.toContain('cached');
 		reject(3);
 		expect((await run()).description).toContain('2 of 2 paid responses are cached');
-		service.strike(refusal(status), undefined, 1);
+		service.strike(errorFault(status), undefined, 1);
 		expect((await run()).status).toBe('error');
 		expect((await run()).items).toHaveLength(30);
 		// two pages, two pages, then three

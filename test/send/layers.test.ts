@@ -63,14 +63,14 @@ describe('retry', () => {
 describe('reserve', () => {
 	const page = (cost: number) => responseOf('', cost);
 
-	test.each<[item: number, run: number, asked: number[], spent: number, Outcome['kind']]>([
+	test.each<[item: number, run: number, requested: number[], spent: number, Outcome['kind']]>([
 		[Infinity, Infinity, [10, 10, 10], 30, 'response'],
 		[25, Infinity, [10, 10, 5], 25, 'unpaid'],
 		[Infinity, 12.5, [10, 2], 12, 'unpaid'],
 		[0.9, 100, [], 0, 'unpaid'],
 	])(
 		'of %p for the item and %p for the run pays pages of %j',
-		async (item, run, asked, spent, end) => {
+		async (item, run, requested, spent, end) => {
 			const budgets = { item: new Budget('item', item), run: new Budget('run', run) };
 			const sizes: Array<number | undefined> = [];
 			const send = reserve(
@@ -83,7 +83,7 @@ describe('reserve', () => {
 			let last: Outcome | undefined;
 			for (let pages = 0; pages < 3; pages += 1) last = await send(pageOf(10, budgets.item));
 			if (end === 'unpaid') last = await send(pageOf(10, budgets.item));
-			expect([sizes, budgets.run.spent, last?.kind]).toEqual([asked, spent, end]);
+			expect([sizes, budgets.run.spent, last?.kind]).toEqual([requested, spent, end]);
 		},
 	);
 

@@ -74,12 +74,12 @@ class Service {
 			const isTold = load.retryAfter !== 'nothing' && opensInMs > 0;
 			await wait(rejectionMs);
 			const headers = isTold && { 'retry-after': String(Math.ceil(opensInMs / 1000)) };
-			return answerOf(429, { message: 'Slow down' }, headers || {});
+			return httpResponse(429, { message: 'Slow down' }, headers || {});
 		}
 		this.inFlight += 1;
 		await wait(latencyMs - way);
 		this.inFlight -= 1;
-		return answerOf(200, { creditsCost: 1, timeMs: 1, data: { login: `user${order}` } });
+		return httpResponse(200, { creditsCost: 1, timeMs: 1, data: { login: `user${order}` } });
 	}
 
 	/** Another client, which takes what it can get. */
@@ -100,7 +100,7 @@ function seedRandom(): void {
 	});
 }
 
-function answerOf(
+function httpResponse(
 	status: number,
 	body: object,
 	headers: HttpResponse['headers'] = {},
