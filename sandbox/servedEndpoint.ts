@@ -84,7 +84,7 @@ function nthOf(listing: string, subject: string, key: number, length: number): R
 	const roll = dice(id);
 	const number = key < 0 ? length - key : key + 1;
 	// one record per day; added ones are a minute apart
-	const ago = key < 0 ? key * 60_000 : key * DAY_MS + roll.whole(0, 86_399) * 1_000;
+	const ago = key < 0 ? key * 60_000 : key * DAY_MS + roll.integer(0, 86_399) * 1_000;
 	return { subject, key, number, length, id, roll, time: TODAY - ago };
 }
 

@@ -94,14 +94,14 @@ export function dice(...seeds: ReadonlyArray<string | number>) {
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
-	const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+	const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
 	return {
 		/** Returns a whole number, both ends included. */
-		whole,
+		integer,
 		is: (probability: number) => next() < probability,
-		one: <T>(list: readonly T[]) => list[whole(0, list.length - 1)] as T,
+		one: <T>(list: readonly T[]) => list[integer(0, list.length - 1)] as T,
 		/** Returns text of `length` digits without a leading 0. */
-		digits: (length: number) => String(whole(10 ** (length - 1), 10 ** length - 1)),
+		digits: (length: number) => String(integer(10 ** (length - 1), 10 ** length - 1)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Dice } from '../../sandbox/data/texts';
-import { type Answer, jsonAnswer } from '../executor/oddService';
+import { type Handler, jsonResponse } from '../executor/oddService';
 import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 /**
@@ -13,8 +13,8 @@ export type Glitch = 'lacks' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' 
 export type Change = 'pins' | 'leaves' | 'odd';
 
 export const SLOW_MS = 40;
-const down = jsonAnswer(503, { status: 'error', message: 'Down' });
-const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after-ms': '120' });
+const down = jsonResponse(503, { status: 'error', message: 'Down' });
+const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '120' });
 
 /** A listing of the service that changes at random; what enters stands among the records that each poll checks. */
 export class Listing {
@@ -32,7 +32,7 @@ export class Listing {
 		readonly check: number,
 		chance: Dice,
 	) {
-		this.skew = this.has('odd') ? chance.whole(-3, 3) * HOUR : 0;
+		this.skew = this.has('odd') ? chance.integer(-3, 3) * HOUR : 0;
 	}
 
 	get all(): Standing[] {
@@ -55,16 +55,17 @@ export class Listing {
 	change(now: number, hours: number, chance: Dice): void {
 		const { rest, pinned, check } = this;
 		const isOdd = this.has('odd');
-		if (this.has('leaves') && chance.is(0.08)) this.remove(chance.whole(0, 7), chance.whole(1, 2));
+		if (this.has('leaves') && chance.is(0.08))
+			this.remove(chance.integer(0, 7), chance.integer(1, 2));
 		if (this.has('leaves') && chance.is(0.01)) this.remove(0, 6);
 		// one moves up
-		if (isOdd && chance.is(0.05)) rest.unshift(...rest.splice(chance.whole(0, 9), 1));
-		if (this.has('pins') && chance.is(0.03)) pinned.splice(chance.whole(0, 2), 1);
-		const one = rest[chance.whole(0, 59)];
+		if (isOdd && chance.is(0.05)) rest.unshift(...rest.splice(chance.integer(0, 9), 1));
+		if (this.has('pins') && chance.is(0.03)) pinned.splice(chance.integer(0, 2), 1);
+		const one = rest[chance.integer(0, 59)];
 		const mayPin = this.has('pins') && pinned.length < 3 && chance.is(0.04);
 		if (mayPin && one !== undefined && !pinned.includes(one)) pinned.unshift(one);
 		const isBurst = chance.is(0.015);
-		const count = isBurst ? chance.whole(10, 59) : chance.is(0.3) ? chance.whole(1, 3) : 0;
+		const count = isBurst ? chance.integer(10, 59) : chance.is(0.3) ? chance.integer(1, 3) : 0;
 		for (let n = count; n > 0; n -= 1) {
 			// a date before the first poll would make it old
 			const wrong = chance.one([-Math.min(72, hours), 20]) * HOUR;
@@ -86,7 +87,7 @@ export class Simulation {
 	readonly listings = new Map<string, Listing>();
 	credits = 0;
 	/** The listings of which an answer came. */
-	readonly asked = new Set<Listing>();
+	readonly requested = new Set<Listing>();
 	private glitch: Glitch | undefined;
 	private requests = 0;
 	/** Records that no answer holds until the glitch is over. */
@@ -101,7 +102,7 @@ export class Simulation {
 	begin(glitch: Glitch | undefined, chance: Dice): boolean {
 		this.glitch = glitch;
 		this.credits = this.requests = 0;
-		this.asked.clear();
+		this.requested.clear();
 		const isHidden = (at: number, { check }: Listing): boolean =>
 			glitch === 'empty' || (glitch === 'lacks' && at < check && chance.is(0.5));
 		const listings = [...this.listings.values()];
@@ -109,7 +110,7 @@ export class Simulation {
 		return this.watched.size === this.listings.size;
 	}
 
-	readonly answer: Answer = (arrival, response) => {
+	readonly answer: Handler = (arrival, response) => {
 		const { glitch, kind } = this;
 		const isFirst = ++this.requests === 1;
 		if (glitch === 'error' || (glitch === 'breaks' && !isFirst)) return down(arrival, response);
@@ -121,7 +122,7 @@ export class Simulation {
 		const send = () => {
 			// whoever has hung up has not paid
 			if (response.destroyed) return;
-			this.asked.add(listing);
+			this.requested.add(listing);
 			this.credits += cost;
 			answer(arrival, response);
 		};
