@@ -12,7 +12,7 @@ import packageJson from '../package.json';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { build, packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
-import { runNode } from '../tools/runNode';
+import { runScript } from '../tools/runScript';
 import { PlainFailure, runMain, say } from '../tools/setup/terminal.mjs';
 import { type Demo, openN8n, untilInterrupted } from './openN8n';
 
@@ -98,8 +98,8 @@ async function develop(opened: AsyncDisposableStack): Promise<number> {
 	const sandbox = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'ppd_sandbox_key' };
 	const watched = ['sandbox/main.ts', '--port', String(port), '--key', sandbox.apiKey];
 	const followers = [
-		runNode(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: dist }),
-		runNode(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', ...watched]),
+		runScript(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: dist }),
+		runScript(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', ...watched]),
 	];
 	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
 	const serving = openN8n(folder, env, sandbox, opened).then(({ showWhereToGo, ended }) => {

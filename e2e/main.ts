@@ -5,7 +5,7 @@
 import { takeWhile } from 'lodash';
 import { installN8n } from '../n8n/place';
 import { packIfChanged } from '../tools/pack';
-import { runNode } from '../tools/runNode';
+import { runScript } from '../tools/runScript';
 import { runMain } from '../tools/setup/terminal.mjs';
 
 void runMain(async () => {
@@ -16,5 +16,5 @@ void runMain(async () => {
 	await installN8n();
 	await packIfChanged();
 	const args = ['test', '--config=e2e', ...files, ...words.slice(parts.length)];
-	await runNode(['node_modules/@playwright/test/cli.js', ...args]);
+	await runScript(['node_modules/@playwright/test/cli.js', ...args]);
 });

@@ -96,7 +96,7 @@ export function fullestCall(operation: Operation): Call {
 }
 
 /** Returns the parameter that identifies the listing or record, and its golden value. */
-export function subjectOf(operation: Operation): { name: string; wire: string; value: string } {
+export function goldenSubject(operation: Operation): { name: string; wire: string; value: string } {
 	const { body } = smallestCall(operation);
 	const field = operation.fields.find((each) => wireName(each) in body);
 	if (field === undefined) throw new Error(`${operation.option.action}: no parameter is required`);
@@ -159,7 +159,7 @@ function asTyped(value: unknown): unknown {
  */
 export function subjectLike(operation: Operation, length: number, which = 0): string {
 	const { endpoint, option } = operation;
-	const { wire, value } = subjectOf(operation);
+	const { wire, value } = goldenSubject(operation);
 	const rule = endpoint.body.shape[wire] as { safeParse(value: unknown): { success: boolean } };
 	const subjects = forms(value, length, which);
 	const found = subjects.find((subject) => rule.safeParse(subject).success);

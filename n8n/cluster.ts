@@ -134,8 +134,8 @@ export async function openDatabase(port: number) {
 		(await client.query(text, values)).rows as Row[];
 	/** @returns the only value of the only row; 0 if there is none */
 	const number = async (text: string) => {
-		const [row = {}] = await query<object>(text);
-		return Number(Object.values(row)[0] ?? 0);
+		const [chain = {}] = await query<object>(text);
+		return Number(Object.values(chain)[0] ?? 0);
 	};
 	return { query, number, close: () => client.end() };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import getPort, { portNumbers } from 'get-port';
 import { n8nFolder } from '../tools/paths';
 import { npm, say } from '../tools/setup/terminal.mjs';
-import { installN8n as install } from './app/install.mjs';
+import { installInto } from './app/install.mjs';
 
 const RANGE = 50;
 
@@ -62,7 +62,7 @@ export async function newPlace(
 }
 
 /** Installs n8n into its private folder, unless it is there. */
-export const installN8n = () => install(n8nFolder);
+export const installN8n = () => installInto(n8nFolder);
 
 /** Installs our tarball in n8n's user folder, as n8n does with a community package. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {

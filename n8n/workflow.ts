@@ -50,7 +50,7 @@ export function ours(
 }
 
 /** Makes a workflow of nodes in a row. */
-export function row(name: string, nodes: WorkflowNode[]): Workflow {
+export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 	const connections: Workflow['connections'] = {};
 	for (const [at, { name: from }] of nodes.entries()) {
 		const next = nodes[at + 1];

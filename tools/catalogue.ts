@@ -1,7 +1,7 @@
 import { get, pick, sortBy } from 'lodash';
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { fullestCall, goldenOf, smallestCall, subjectLike, subjectOf } from '../golden/golden';
+import { fullestCall, goldenOf, smallestCall, subjectLike, goldenSubject } from '../golden/golden';
 import { pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
@@ -14,7 +14,7 @@ import { servedEndpoints } from '../sandbox/servedEndpoint';
 export const endpoints = servedEndpoints.map(({ endpoint }) => endpoint);
 
 /** The envelope of a successful response; `data` is the endpoint's own object, or an array for the comment listing. */
-export const envelope = z.object({
+export const envelopeSchema = z.object({
 	timeMs: z.number(),
 	creditsCost: z.number(),
 	data: z.union([z.looseObject({}), z.array(z.unknown())]),
@@ -122,10 +122,10 @@ export const everyListing = rows
 	.filter(({ operation }) => operation.result.kind === 'list')
 	.map(listingOf);
 
-export type Listing = ReturnType<typeof listingOf>;
+export type ListingRow = ReturnType<typeof listingOf>;
 
 /** A listing with pages. */
-export type PagedListing = Listing & { readonly position: PositionName };
+export type PagedListing = ListingRow & { readonly position: PositionName };
 
 export const listings = everyListing.filter(
 	(listing): listing is PagedListing => listing.position !== undefined,
@@ -135,7 +135,7 @@ export const listings = everyListing.filter(
 export const listingNamed = (title: string): PagedListing => titled(listings, title);
 
 function listingOf(row: Row) {
-	const { name, wire } = subjectOf(row.operation);
+	const { name, wire } = goldenSubject(row.operation);
 	const subject = (length: number, which?: number) => subjectLike(row.operation, length, which);
 	return {
 		...row,
@@ -146,7 +146,7 @@ function listingOf(row: Row) {
 		 * Returns a value of that parameter for a listing of this length (`sandbox/servedEndpoint.ts`). A number
 		 * distinguishes listings of equal length.
 		 */
-		subjectOf: subject,
+		goldenSubject: subject,
 		/** Returns parameters that list this many records. */
 		parametersFor: (length: number): INodeParameters => ({
 			...row.least.parameters,

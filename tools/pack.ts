@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { extract } from 'tar';
 import { name, version } from '../package.json';
 import { cache, root } from './paths';
-import { runNode } from './runNode';
+import { runScript } from './runScript';
 import { npm, runMain, step } from './setup/terminal.mjs';
 
 const folder = join(cache, 'pack');
@@ -16,7 +16,7 @@ const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}'];
 /** Builds the package (`gulpfile.js`). @param dist the output folder */
 export async function build(dist = 'dist'): Promise<void> {
 	const gulp = 'node_modules/gulp/bin/gulp.js';
-	await step('Building the package', () => runNode([gulp, '-L'], { DIST: dist }));
+	await step('Building the package', () => runScript([gulp, '-L'], { DIST: dist }));
 }
 
 /** Builds the package and packs the tarball. @returns its path */

@@ -5,7 +5,7 @@ import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/co
 import { pagingOf } from '../nodes/shared/contract/paging';
 import { isObject } from '../nodes/shared/operation/record';
 import { truncate, asJson } from '../nodes/shared/text/untrusted';
-import { endpoints, envelope } from './catalogue';
+import { endpoints, envelopeSchema } from './catalogue';
 
 /**
  * Sends the golden request of each endpoint once, with the smallest page, and prints where responses and contract differ.
@@ -47,12 +47,12 @@ async function differencesOf(endpoint: Endpoint, baseUrl: string, apiKey: string
 	});
 	const text = await response.text();
 	if (response.status !== 200) return [`${response.status}: ${text}`];
-	const answer = JSON.parse(text) as Partial<z.infer<typeof envelope>>;
+	const answer = JSON.parse(text) as Partial<z.infer<typeof envelopeSchema>>;
 	const { data, creditsCost } = answer;
 	const length = [data, ...Object.values(Object(data))].find(Array.isArray)?.length ?? 1;
 	const price = documentedPrice(endpoint, length);
 	return union(
-		compare(envelope.extend({ data: endpoint.data }), answer, 'response'),
+		compare(envelopeSchema.extend({ data: endpoint.data }), answer, 'response'),
 		endpoint.price === 'notStated' || creditsCost === price
 			? []
 			: [`${creditsCost} credits, not ${price}`],

@@ -4,7 +4,7 @@ import { platforms } from '../../tools/catalogue';
 import type { N8nClient } from '../../n8n/client';
 import { save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
-import { watching } from '../triggers/published';
+import { tweetWatcher } from '../triggers/published';
 import {
 	addMember,
 	choose,
@@ -75,10 +75,10 @@ test("the node creator finds only the package's nodes, with triggers and actions
 });
 
 test('"Fetch Test Event" outputs one real record', async ({ page, sandbox, client }) => {
-	const id = await save(client, watching);
+	const id = await save(client, tweetWatcher);
 	const subtitle = page.getByText('New Tweet', { exact: true });
 	await visit(page, `/workflow/${id}`, subtitle);
-	const [tweets] = watching.nodes;
+	const [tweets] = tweetWatcher.nodes;
 	assert.ok(tweets);
 	await showNode(page, id, tweets);
 	await executeStep(page);

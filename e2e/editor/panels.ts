@@ -4,7 +4,7 @@ import type { N8nClient } from '../../n8n/client';
 import {
 	manualTrigger,
 	ours,
-	row,
+	chain,
 	save,
 	type Workflow,
 	type WorkflowNode,
@@ -60,7 +60,7 @@ export async function openOurs(
 	parameters: Record<string, unknown>,
 ): Promise<string> {
 	const node = ours(name, camelCase(name), parameters);
-	const id = await save(client, row(name, [manualTrigger(), node]));
+	const id = await save(client, chain(name, [manualTrigger(), node]));
 	await showNode(page, id, node);
 	return id;
 }

@@ -68,7 +68,8 @@ runs('company-enrichment.json', 'Every Monday at 7', async ({ run, sandbox }) =>
 		saved.map(({ universalName }) => universalName),
 		['acme', 'globex', 'initech', 'acme'],
 	);
-	for (const row of saved) assert.ok(row.name && row.staffCount && row.checkedAt, 'a whole row');
+	for (const chain of saved)
+		assert.ok(chain.name && chain.staffCount && chain.checkedAt, 'a whole row');
 	const [problem] = items('Save the problem');
 	assert.equal(problem?.universalName, 'missing-company');
 	assert.match(String(problem?.problem), /\(404\): Not found/);

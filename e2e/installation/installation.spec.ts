@@ -13,12 +13,12 @@ import {
 	OWN_CREDENTIAL,
 	publicationOf,
 	publish,
-	row,
+	chain,
 	save,
 } from '../../n8n/workflow';
 import { e2eCache, root } from '../../tools/paths';
 import { expect, test, WITHOUT_EDITOR } from '../fixtures';
-import { outcomeOf, polls, publishOften, tweetInto, watching } from '../triggers/published';
+import { outcomeOf, polls, publishOften, tweetInto, tweetWatcher } from '../triggers/published';
 import { NAME } from './registry';
 
 // What docs/installation.md says about installing and removing the package, on a real n8n.
@@ -27,7 +27,7 @@ test.describe.configure({ timeout: 600_000 });
 
 const UNKNOWN = /Unrecognized node type/;
 const user = ours('User', 'codeHost', { resource: 'user', operation: 'get', username: 'octo' });
-const lookup = row('Lookup', [manualTrigger(), user]);
+const lookup = chain('Lookup', [manualTrigger(), user]);
 
 test("installs by hand, then with compose.yaml's settings: install, update, roll back, remove and restore", async ({
 	registry,
@@ -81,7 +81,7 @@ test("installs by hand, then with compose.yaml's settings: install, update, roll
 		assert.deepEqual(await installed(), []);
 	});
 	assert.equal(await press('POST'), '1.0.0');
-	const watched = await publishOften(client, await save(client, watching));
+	const watched = await publishOften(client, await save(client, tweetWatcher));
 	const works = async () => {
 		assert.equal(await outcome(), 'success');
 		await polls(sandbox, 1);

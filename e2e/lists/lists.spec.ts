@@ -21,7 +21,8 @@ test.beforeAll(async ({ client }) => {
 	await list.publish(SETTINGS, 3);
 });
 
-const rowOf = async (company: string) => (await list.rows()).find((row) => row.company === company);
+const rowOf = async (company: string) =>
+	(await list.rows()).find((chain) => chain.company === company);
 
 test('each row ends by its own rule', async ({ sandbox }) => {
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };

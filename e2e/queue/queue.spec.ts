@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { countExecutions, RUNNING } from '../../n8n/execution';
-import { node, ours, publish, row, save, unpublish } from '../../n8n/workflow';
+import { node, ours, publish, chain, save, unpublish } from '../../n8n/workflow';
 import { begunBy } from '../../n8n/cluster';
 import { expect, test } from '../fixtures';
-import { firesOnce, polls, publishOften, tweetInto, watching } from '../triggers/published';
+import { firesOnce, polls, publishOften, tweetInto, tweetWatcher } from '../triggers/published';
 
 // n8n in queue mode: one process receives webhooks and polls, two workers run them.
 
@@ -41,7 +41,7 @@ test(`answers ${WHOLE} webhooks, each a lookup and a listing, correctly`, async 
 	const path = 'look-up';
 	const start = { httpMethod: 'POST', path, responseMode: 'lastNode' };
 	const trigger = { ...node('Webhook', 'n8n-nodes-base.webhook', 2, start), webhookId: path };
-	const id = await save(client, row('Webhook', [trigger, ...LOOK_UP]));
+	const id = await save(client, chain('Webhook', [trigger, ...LOOK_UP]));
 	await publish(client, id);
 	/** Returns the output of the last node, undefined if no reply comes. */
 	const call = (username: string) =>
@@ -87,7 +87,7 @@ test(`answers ${WHOLE} webhooks, each a lookup and a listing, correctly`, async 
 });
 
 test('a trigger fires once, on one of the workers', async ({ cluster: { client }, sandbox }) => {
-	const id = await publishOften(client, await save(client, watching));
+	const id = await publishOften(client, await save(client, tweetWatcher));
 	await polls(sandbox, 1);
 	await firesOnce({ client, sandbox, id }, [tweetInto(sandbox)]);
 	await unpublish(client, id);

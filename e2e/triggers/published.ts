@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { executionsOf, itemsOf } from '../../n8n/execution';
-import { change, ours, publish, row } from '../../n8n/workflow';
+import { change, ours, publish, chain } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 import { expect } from '../fixtures';
 
@@ -50,7 +50,7 @@ export async function polls(sandbox: Sandbox, count: number): Promise<void> {
 const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
 
 /** A workflow with only a trigger for new tweets, "Tweets". */
-export const watching = row('Watches a timeline', [
+export const tweetWatcher = chain('Watches a timeline', [
 	ours('Tweets', 'microblogTrigger', {
 		event: 'newTweet',
 		...TIMELINE.body,

@@ -6,7 +6,7 @@ import { pathOf } from '../../n8n/programs';
 import { save, unpublish } from '../../n8n/workflow';
 import { type DataChange, changeCommand, newStar } from '../../sandbox/changes';
 import { expect, test } from '../fixtures';
-import { firesOnce, outcomeOf, polls, publishOften, tweetInto, watching } from './published';
+import { firesOnce, outcomeOf, polls, publishOften, tweetInto, tweetWatcher } from './published';
 
 // Triggers in a running n8n: published, and restarted.
 
@@ -86,7 +86,7 @@ test('a published workflow fires once for each change, across restarts of n8n', 
 	server,
 	sandbox,
 }) => {
-	const id = await publishOften(client, await save(client, watching));
+	const id = await publishOften(client, await save(client, tweetWatcher));
 	const watched = { client, sandbox, id };
 	const fired: string[][] = [];
 	const addTweet = () => fired.push(tweetInto(sandbox));

@@ -12,7 +12,7 @@ const PNPM = 'pnpm@12.21.0';
  * is not needed here.
  * @param {string} folder this one: some importers have no import.meta
  */
-export async function installN8n(folder) {
+export async function installInto(folder) {
 	// missing if sqlite could not be built
 	const own = join(folder, 'node_modules/.pnpm-workspace-state-v1.json');
 	if (areInstalled(join(folder, 'pnpm-lock.yaml'), own)) return;

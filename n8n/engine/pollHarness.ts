@@ -23,7 +23,7 @@ export const engines = ['default', 'durable', 'cursors'] as const;
 export type Engine = (typeof engines)[number];
 
 /** The result of a poll. */
-export interface Polled {
+export interface PollResult {
 	/** Output items; undefined if it started no execution. */
 	items: IDataObject[] | undefined;
 	/** The error of a failed poll: thrown at an activation, otherwise a failed execution. */
@@ -47,7 +47,7 @@ const DURABLE_BUDGET_MS = 36_000;
 let workflows = 0;
 
 /** One poll, in a context of n8n. @param isTest as at an activation, where errors are thrown */
-type Poll = (isTest: boolean) => Promise<Polled>;
+type Poll = (isTest: boolean) => Promise<PollResult>;
 
 /** A published workflow with one trigger, on n8n's own poll executor, with the state that a server would save. */
 export class PublishedTrigger {
@@ -91,20 +91,20 @@ export class PublishedTrigger {
 	}
 
 	/** Publishes the workflow, with one poll at once. */
-	async activate(mode: WorkflowActivateMode = 'activate'): Promise<Polled> {
+	async activate(mode: WorkflowActivateMode = 'activate'): Promise<PollResult> {
 		const poll = await this.register(mode, BUDGET_MS);
 		if (this.engine === 'default') this.registered = poll;
 		return await poll(true);
 	}
 
 	/** Restarts n8n: the default engine polls at once, the others do not. */
-	async restart(): Promise<Polled | undefined> {
+	async restart(): Promise<PollResult | undefined> {
 		this.registered = undefined;
 		return this.engine === 'default' ? await this.activate('init') : undefined;
 	}
 
 	/** Polls at a tick. */
-	async tick(): Promise<Polled> {
+	async tick(): Promise<PollResult> {
 		// a trigger that is not registered polls when it is
 		if (this.engine === 'default')
 			return await (this.registered?.(false) ?? this.activate('update'));
@@ -113,7 +113,7 @@ export class PublishedTrigger {
 	}
 
 	/** Fetches a test event. */
-	async test(): Promise<Polled> {
+	async test(): Promise<PollResult> {
 		const poll = await this.register('manual', BUDGET_MS);
 		return await poll(true);
 	}
@@ -135,7 +135,7 @@ export class PublishedTrigger {
 		const commit = (): void => {
 			if (hasCursor && !isManual) this.cursor = deepCopy(staged);
 		};
-		let polled: Polled;
+		let polled: PollResult;
 		const node = workflow.getNode(this.name) as INode;
 		const context = new PollContext(
 			workflow,

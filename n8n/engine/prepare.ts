@@ -22,12 +22,12 @@ import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { credentialTypeOf, nodeTypeOf, packageName } from './packages';
 
 /** A node of a workflow; by default with a fresh id, version 1, and a position. */
-export type WorkflowNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
+export type EngineNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
 /** A workflow as n8n exports it. */
 interface WorkflowJson {
 	id?: string;
-	nodes: WorkflowNode[];
+	nodes: EngineNode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
 	staticData?: IDataObject;

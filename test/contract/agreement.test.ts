@@ -2,7 +2,7 @@ import { compact, difference, get, isEmpty, isPlainObject, map, omit, union } fr
 import { z } from 'zod/v4';
 import { type Golden, goldenByPath, goldenErrors, goldenOf } from '../../golden/golden';
 import { microblog } from '../../nodes/shared/contract';
-import { endpoints, envelope } from '../../tools/catalogue';
+import { endpoints, envelopeSchema } from '../../tools/catalogue';
 
 test('every endpoint of the contract has a golden example, and every example an endpoint', () => {
 	expect(endpoints.map(({ path }) => path).sort()).toEqual([...goldenByPath.keys()].sort());
@@ -53,7 +53,7 @@ describe.each(endpoints)('the contract agrees with the document: $path', (endpoi
 		const shown = schemaOf(compact(samples), 'data', golden.shapeNotShown);
 		expect(shapeOf(data)).toEqual(shapeOf(shown));
 		const answers = [response, lastPage, minimalResponse];
-		expectJudged(envelope, answers, []);
+		expectJudged(envelopeSchema, answers, []);
 		expectJudged(
 			data,
 			answers.map((answer) => answer.data),
@@ -67,9 +67,9 @@ describe.each(endpoints)('the contract agrees with the document: $path', (endpoi
 
 test.each(['timeMs', 'creditsCost', 'data'])('an envelope requires %s', (member) => {
 	const complete = { timeMs: 12, creditsCost: 1, data: {} };
-	expect(Object.keys(envelope.shape)).toEqual(Object.keys(complete));
+	expect(Object.keys(envelopeSchema.shape)).toEqual(Object.keys(complete));
 	for (const value of [undefined, null, 'text']) {
-		expect(faultsIn(envelope, { ...complete, [member]: value })).toEqual([member]);
+		expect(faultsIn(envelopeSchema, { ...complete, [member]: value })).toEqual([member]);
 	}
 });
 

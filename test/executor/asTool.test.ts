@@ -6,7 +6,7 @@ import { Forum } from '../../nodes/Forum/Forum.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { toolAnswer } from '../../nodes/shared/output/toolAnswer';
-import { type Settings, userGet } from './nodeRuns';
+import { type RunSettings, userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -19,7 +19,7 @@ const odd = useOddService();
 async function call(
 	node: INodeType,
 	parameters: INodeParameters,
-	{ caller, ...more }: Settings & { caller?: string } = {},
+	{ caller, ...more }: RunSettings & { caller?: string } = {},
 ) {
 	node.description.name += 'Tool';
 	const { execute } = node;
@@ -253,7 +253,7 @@ describe('a transcript', () => {
 
 	const service = useOddService();
 
-	async function get(video: object, parameters: INodeParameters, more: Settings = {}) {
+	async function get(video: object, parameters: INodeParameters, more: RunSettings = {}) {
 		service.handler = envelope({ id: 'dQw4w9WgXcQ', ...video });
 		return await service.run({
 			nodeType: 'videoPlatform',

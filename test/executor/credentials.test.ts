@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { accessTo, parseBaseUrl, readCredential } from '../../nodes/shared/request/credential';
-import { type RunResult, isError, recordsIn, type Settings, usernames } from './nodeRuns';
+import { type RunResult, isError, recordsIn, type RunSettings, usernames } from './nodeRuns';
 import { envelope, jsonResponse, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -119,7 +119,7 @@ test('everything that is sent, but not the rate limit, identifies a key; the API
 /** Each item uses its own credential, and only equal ones share responses. */
 describe('a credential that depends on the input item', () => {
 	/** Looks up a user for each of these credentials. */
-	const run = async (items: IDataObject[], more: Settings = {}) => {
+	const run = async (items: IDataObject[], more: RunSettings = {}) => {
 		const credential = { baseUrl: odd.credential.baseUrl, apiKey: '={{ $json.key }}' };
 		return await odd.lookup('={{ $json.name ?? "octo" }}', { credential, items, ...more });
 	};

@@ -42,8 +42,8 @@ function exampleOf({ nodeType, operation }: Row) {
 	return { set: set as INodeParameters, items };
 }
 
-describe.each(rows)('$title', (row) => {
-	const { title, nodeType, operation, path, isPublic, most, records } = row;
+describe.each(rows)('$title', (chain) => {
+	const { title, nodeType, operation, path, isPublic, most, records } = chain;
 	const { response, request, fullRequest } = goldenOf(path);
 
 	const run = async (given: INodeParameters) => {
@@ -68,7 +68,7 @@ describe.each(rows)('$title', (row) => {
 		return result;
 	};
 
-	const { set, items: shown } = exampleOf(row);
+	const { set, items: shown } = exampleOf(chain);
 	const isPaged = operation.result.paging !== undefined;
 
 	test('outputs the example of its page, Simplified and Raw', async () => {
@@ -413,7 +413,7 @@ test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', 'null'])(
 			items: ['', token, { cursor: token }].map((from) => ({ from })),
 		});
 		expect(records[0]?._response).toMatchObject({ next: { cursor: token } });
-		const from = { userId: tweets.subjectOf(1), count: 1 };
+		const from = { userId: tweets.goldenSubject(1), count: 1 };
 		expect(sent).toEqual([from, { ...from, cursor: token }]);
 	},
 );

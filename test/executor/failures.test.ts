@@ -84,7 +84,7 @@ test.each<Row>([
 	// responses truncated on their way
 	{ body: '{"timeMs":1,"data":{"bio":"a } b', says: 'lost in the middle', isRetried, isCharged },
 	{ body: '{"timeMs":1,"data":{"id":"U"}', says: 'lost in the middle', isRetried, isCharged },
-])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...row }) => {
+])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...chain }) => {
 	const headers = { 'content-length': body.length, 'retry-after': '1' };
 	const operation = operationOf('codeHost user.get');
 	const read = (await readBody(Readable.from([Buffer.from(body)]))).end();
@@ -99,7 +99,7 @@ test.each<Row>([
 		isRetried: failure.retryable === true,
 		isCharged: failure.mayBeCharged === true,
 		declared: failure.declared,
-	}).toEqual({ isRetried: false, isCharged: false, declared: undefined, ...row });
+	}).toEqual({ isRetried: false, isCharged: false, declared: undefined, ...chain });
 });
 
 const service = useSandbox();
@@ -266,7 +266,7 @@ describe('with "Stop"', () => {
 	});
 
 	test('a failed page ends its listing and all others', async () => {
-		const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
+		const [bad, other] = [products.goldenSubject(45, 1), products.goldenSubject(45, 2)];
 		service.strike(errorFault(400), { bodyMatches: { keyword: bad, start: 10 } });
 		service.strike(delay(1500), { bodyMatches: { keyword: other, start: 0 } });
 		const { error, description, sent } = await service.list(products, 45, {

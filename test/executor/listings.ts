@@ -5,7 +5,7 @@ import { servedEndpoints } from '../../sandbox/servedEndpoint';
 import { defaults, type ScenarioOptions } from '../../sandbox/options';
 
 /** The listings by name, for tests that need a certain one, or one of each style. */
-export type Listing = PagedListing;
+export type { PagedListing };
 
 export const comments = listingNamed('professionalNetwork comment.getMany');
 export const products = listingNamed('professionalNetwork product.search');
@@ -41,7 +41,7 @@ interface ReadOptions {
  * @param of number of records, or the body without paging
  */
 export function readCarefully(
-	listing: Listing,
+	listing: PagedListing,
 	of: number | Rec,
 	readOptions: ReadOptions = {},
 ): CarefulRead {
@@ -73,7 +73,7 @@ export function dataOf(path: string, body: Rec, scenario: ScenarioOptions = {}):
 }
 
 function next(
-	{ position: name, total }: Listing,
+	{ position: name, total }: PagedListing,
 	position: Rec,
 	received: number,
 	size: number,

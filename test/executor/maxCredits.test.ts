@@ -3,7 +3,7 @@ import type { Fault } from '../../sandbox/faults';
 import { rows } from '../../tools/catalogue';
 import { useQuickClock } from './clocks';
 import { comments, replies, starred, tweets } from './listings';
-import { type RunResult, recordsIn, type Settings } from './nodeRuns';
+import { type RunResult, recordsIn, type RunSettings } from './nodeRuns';
 import { envelope, rawResponse, useOddService } from './oddService';
 import { errorFault, useSandbox } from './sandboxService';
 
@@ -22,8 +22,8 @@ test.each([
 	{ maxCredits: 10.5, pages: [10], credits: 10, says: "Stopped at 'Max Credits' (10.5); continue" },
 	{ maxCredits: '={{ "25" }}', pages: [10, 10, 5], credits: 25, says: '(25); continue' },
 	{ maxCredits: 1000, pages: [10, 10, 10, 10, 10], credits: 44, says: 'Requests: 5.' },
-])('Max Credits $maxCredits gets $credits of 44 records', async (row) => {
-	const { maxCredits, pages, credits, says } = row;
+])('Max Credits $maxCredits gets $credits of 44 records', async (chain) => {
+	const { maxCredits, pages, credits, says } = chain;
 	const { items, sent, hint } = await service.list(comments, 44, { options: { maxCredits } });
 	expect(sent).toMatchObject(pages.map((count) => ({ count })));
 	expect([items.length, service.sandbox.credits]).toEqual([credits, credits]);
@@ -37,13 +37,13 @@ const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
 test.each([
 	{ maxCredits: 29, sent: [10, 10], charged: 20, last: { details: { resumeFrom: { start: 10 } } } },
 	{ maxCredits: 34, sent: [10, 10, 10, 4], charged: 34, last: {} },
-])('the second page is lost after it was charged, of Max Credits $maxCredits', async (row) => {
+])('the second page is lost after it was charged, of Max Credits $maxCredits', async (chain) => {
 	service.strike(lost, { from: 2 }, 1);
-	const options = { maxCredits: row.maxCredits };
+	const options = { maxCredits: chain.maxCredits };
 	const { records, sent } = await service.list(comments, 44, { options, onError });
-	expect(sent).toMatchObject(row.sent.map((count) => ({ count })));
-	expect(service.sandbox.credits).toBe(row.charged);
-	expect(records.at(-1)).toMatchObject(row.last);
+	expect(sent).toMatchObject(chain.sent.map((count) => ({ count })));
+	expect(service.sandbox.credits).toBe(chain.charged);
+	expect(records.at(-1)).toMatchObject(chain.last);
 });
 
 test('with one credit, sends a lookup again after a rejection, but not if it may have been charged', async () => {
@@ -109,7 +109,7 @@ test('a paid page without records, right before the limit, has its own position'
 
 describe('over all calls of a node in one execution', () => {
 	/** Looks up six users, one call of the node each. */
-	async function inSixCalls(options: object, more: Settings = { onError }) {
+	async function inSixCalls(options: object, more: RunSettings = { onError }) {
 		const all = { ...more, options, calls: 6 };
 		const { status, runs } = await service.lookup('={{ "user" + $runIndex }}', all);
 		return { status, calls: runs('Node') };

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { type NodeResult, runNode, type RunNodeOptions } from '../../n8n/engine/runNode';
-import type { Listing } from './listings';
+import type { PagedListing } from './listings';
 
 /** Settings of a run; `options` are the node's. */
-export type Settings = Partial<RunNodeOptions> & { readonly options?: object };
+export type RunSettings = Partial<RunNodeOptions> & { readonly options?: object };
 
 /** The result of a run, with what tests read most. */
 export interface RunResult extends NodeResult {
@@ -43,7 +43,7 @@ export abstract class NodeRuns {
 	}
 
 	/** Runs a node with the right credential, and a given node type with raw output, by default. */
-	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<RunResult> {
+	async run({ parameters, options, ...more }: RunNodeOptions & RunSettings): Promise<RunResult> {
 		const set = { ...(options && { options: { ...options } }), ...parameters };
 		const all = { ...(typeof more.nodeType === 'string' && { output: 'raw' }), ...set };
 		const result = await runNode({ credential: this.credential, ...more, parameters: all });
@@ -60,7 +60,7 @@ export abstract class NodeRuns {
 	}
 
 	/** Looks up a code-host user: 1 credit per request, without paging. */
-	async lookup(username: string, { parameters, ...more }: Settings = {}) {
+	async lookup(username: string, { parameters, ...more }: RunSettings = {}) {
 		return await this.run({
 			...more,
 			nodeType: 'codeHost',
@@ -69,13 +69,13 @@ export abstract class NodeRuns {
 	}
 
 	/** Looks up users, one input item each: these names, or `user0`, `user1`, … */
-	async lookups(names: number | readonly string[], more: Settings = {}) {
+	async lookups(names: number | readonly string[], more: RunSettings = {}) {
 		const items = (typeof names === 'number' ? usernames(names) : names).map((name) => ({ name }));
 		return await this.lookup('={{ $json.name }}', { items, ...more });
 	}
 
 	/** Runs the only operation without a credential, which is free. */
-	async publicProfile(baseUrl: string, { parameters, ...more }: Settings = {}) {
+	async publicProfile(baseUrl: string, { parameters, ...more }: RunSettings = {}) {
 		const which = { resource: 'publicProfile', operation: 'get', baseUrl, memberIdentity: 'ada' };
 		return await this.run({
 			credential: null,
@@ -86,7 +86,7 @@ export abstract class NodeRuns {
 	}
 
 	/** Reads a listing of this length: all records, unless a limit is given. */
-	async list(listing: Listing, length: number, { parameters, ...more }: Settings = {}) {
+	async list(listing: PagedListing, length: number, { parameters, ...more }: RunSettings = {}) {
 		return await this.run({
 			...more,
 			nodeType: listing.nodeType,

@@ -3,7 +3,7 @@ import { omit } from 'lodash';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { operationOf } from '../../tools/catalogue';
 import { oneOfEachStyle } from './listings';
-import { arrivals, type Settings, userGet, usernames } from './nodeRuns';
+import { arrivals, type RunSettings, userGet, usernames } from './nodeRuns';
 import { type Handler, envelope, jsonResponse, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -16,7 +16,7 @@ const odd = useOddService();
  * Looks up users, and responds only when `atOnce` requests wait: a run that sends fewer never ends. @returns also the maximum
  * that waited
  */
-async function lookups(count: number, atOnce: number, settings: Settings, failure?: Handler) {
+async function lookups(count: number, atOnce: number, settings: RunSettings, failure?: Handler) {
 	let waiting: Array<() => void> = [];
 	let [seen, most] = [0, 0];
 	odd.handler = (arrival, response) => {

@@ -5,13 +5,13 @@ import {
 	dataOf,
 	comments,
 	issues,
-	type Listing,
+	type PagedListing,
 	products,
 	starred,
 	tweets,
 	users,
 } from './listings';
-import { type Settings, userGet, usernames } from './nodeRuns';
+import { type RunSettings, userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /* What is rejected before sending, and how. Values of every kind: `test/operations`. */
@@ -21,7 +21,7 @@ const service = useSandbox();
 /** A parameter and invalid values, each in an input item of its own. */
 interface InvalidCase {
 	/** The listing, by default starred repositories. */
-	readonly of?: Listing;
+	readonly of?: PagedListing;
 	/** The path of the parameter, for `lodash`. */
 	readonly set: string;
 	readonly label: string;
@@ -94,8 +94,8 @@ const rejected: InvalidCase[] = [
 	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
-test.each(rejected)('$label takes $takes: rejects $given', async (row) => {
-	const { of = starred, set, label, takes, given } = row;
+test.each(rejected)('$label takes $takes: rejects $given', async (chain) => {
+	const { of = starred, set, label, takes, given } = chain;
 	const parameters = { ...of.parametersFor(5), output: set === 'fields' ? 'selected' : 'raw' };
 	const { records, sent } = await service.run({
 		nodeType: of.nodeType,
@@ -160,7 +160,9 @@ test.each<[INodeParameters, expected: string]>([
 	expect([message, sent]).toEqual([expected, []]);
 });
 
-const alike: ReadonlyArray<readonly [Listing, name: string, values: unknown[], sent: unknown]> = [
+const alike: ReadonlyArray<
+	readonly [PagedListing, name: string, values: unknown[], sent: unknown]
+> = [
 	[products, 'keyword', ['café', 'cafe\u0301', 'café,\u200b', 'caf\ud83dé'], 'café'],
 	[issues, 'labels', ['bug', 'bug;', ['bug\u{e0020}'], '\0bug, '], ['bug']],
 	[comments, 'publicId', ['ada', 'ada,', ' @ada\ufe0f'], 'ada'],
@@ -187,7 +189,7 @@ test.each(alike)(
 );
 
 describe('reports all invalid items at once', () => {
-	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
+	const upTo = (count: number) => Array.from({ length: count }, (_, chain) => chain);
 	const upToTen = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10';
 	const skips = (them: string, rest: string) =>
 		` Settings > On Error > Continue skips ${them} and sends the other ${rest}.`;
@@ -198,7 +200,7 @@ describe('reports all invalid items at once', () => {
 		[[3, 5], 30, ` Wrong: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
 		[upTo(12), 12, ` Wrong: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
 	])('%j of %i', async (wrong, count, reported) => {
-		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
+		const names = upTo(count).map((chain) => (wrong.includes(chain) ? '' : `user${chain}`));
 		const { error, description, sent, credentialReads } = await service.lookups(names);
 		expect(sent).toEqual([]);
 		if (wrong.length === count) expect(credentialReads).toBe(0);
@@ -262,7 +264,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 	};
 	const rejected = { error: expect.stringContaining("'User' is ") as unknown };
 
-	const lookUp = async (items: IDataObject[], more: Settings = {}) =>
+	const lookUp = async (items: IDataObject[], more: RunSettings = {}) =>
 		await service.lookup('={{ $json.who }}', {
 			...more,
 			items,
@@ -276,8 +278,8 @@ describe('Include Input Fields and Put Record in Field', () => {
 		'%s: records and error items include the row, and their own fields win',
 		async (onError, good, bad) => {
 			const own = [profileOf('octo'), notFound, profileOf('octo'), rejected];
-			const complete = rows.map((row, n) => {
-				return { json: { ...row, ...own[n] }, binary, pairedItem: { item: n } };
+			const complete = rows.map((chain, n) => {
+				return { json: { ...chain, ...own[n] }, binary, pairedItem: { item: n } };
 			});
 			const { items, errorItems, hint } = await lookUp(rows, { onError, binary });
 			expect(items).toEqual(good.map((n) => complete[n]));
@@ -300,7 +302,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 	])('%s: every item includes the row', async (_, settings, own) => {
 		const two = rows.slice(0, 2);
 		const { records } = await lookUp(two, { onError: 'continueRegularOutput', ...settings });
-		expect(records).toEqual(two.map((row) => ({ ...row, ...own })));
+		expect(records).toEqual(two.map((chain) => ({ ...chain, ...own })));
 	});
 
 	test.each(['old', '', 0, false])(
@@ -314,15 +316,15 @@ describe('Include Input Fields and Put Record in Field', () => {
 	);
 
 	test('each record of a listing has its own copy of the row, and its files', async () => {
-		const [row = {}] = rows;
+		const [chain = {}] = rows;
 		const { records: plain } = await service.list(starred, 23);
-		const { items, runs } = await service.list(starred, 23, { items: [row], binary, options });
-		const json = plain.map((record) => ({ ...row, ...record }));
+		const { items, runs } = await service.list(starred, 23, { items: [chain], binary, options });
+		const json = plain.map((record) => ({ ...chain, ...record }));
 		expect(items).toEqual(json.map((each) => ({ json: each, binary, pairedItem: { item: 0 } })));
 		Object(items[0]?.json.notes).tags[0] = 'changed';
 		Object(items[0]?.binary?.file).fileName = 'changed';
 		expect(items[1]).toEqual({ json: json[1], binary, pairedItem: { item: 0 } });
-		expect(runs('Start')[0]?.items).toMatchObject([{ json: row, binary }]);
+		expect(runs('Start')[0]?.items).toMatchObject([{ json: chain, binary }]);
 	});
 
 	describe('Put Record in Field', () => {

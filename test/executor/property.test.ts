@@ -84,7 +84,7 @@ type RandomCase = typeof randomCase extends fc.Arbitrary<infer Value> ? Value : 
 type Rec = Readonly<Record<string, unknown>>;
 
 function subjectsOf({ listing, lengths, hasDuplicate }: RandomCase): string[] {
-	const subjects = lengths.map((length, which) => listing.subjectOf(length, which));
+	const subjects = lengths.map((length, which) => listing.goldenSubject(length, which));
 	return hasDuplicate ? [...subjects, ...subjects.slice(0, 1)] : subjects;
 }
 

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	comments,
-	type Listing,
+	type PagedListing,
 	oneOfEachStyle,
 	products,
 	readCarefully,
 	replies,
 	tweets,
 } from './listings';
-import type { Settings } from './nodeRuns';
+import type { RunSettings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -18,7 +18,11 @@ const service = useSandbox();
 const odd = useOddService();
 
 /** Returns the records of a listing of 23, their `_response`, and the hint. */
-async function read(listing: Listing, parameters: Settings['parameters'] = {}, options = {}) {
+async function read(
+	listing: PagedListing,
+	parameters: RunSettings['parameters'] = {},
+	options = {},
+) {
 	const all = { addResponseDetails: true, ...options };
 	const { records, error, hint } = await service.list(listing, 23, { parameters, options: all });
 	expect(error).toBeUndefined();
@@ -185,7 +189,7 @@ type Ages = ReadonlyArray<number | null>;
 const newer = (count: number): Ages => Array.from({ length: count }, (_, n) => n - count);
 const older = (count: number): Ages => Array.from({ length: count }, (_, n) => n + 1);
 
-function recordsOf(listing: Listing, ages: Ages): IDataObject[] {
+function recordsOf(listing: PagedListing, ages: Ages): IDataObject[] {
 	return ages.map((age, n) => {
 		const at = age === null ? null : NOON - age * HOUR;
 		if (listing === comments) return { urn: `u${n}`, createdTime: at };
@@ -196,7 +200,11 @@ function recordsOf(listing: Listing, ages: Ages): IDataObject[] {
 }
 
 /** Reads a listing of records with these ages, in pages as requested. */
-async function readSince(listing: Listing, ages: Ages, { options = {}, ...more }: Settings = {}) {
+async function readSince(
+	listing: PagedListing,
+	ages: Ages,
+	{ options = {}, ...more }: RunSettings = {},
+) {
 	const records = recordsOf(listing, ages);
 	odd.respondBy((_, { start, cursor, count }) => {
 		const from = Number(start ?? cursor ?? 0);
@@ -231,7 +239,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 	const untimed = [-1, 5, null, ...newer(8), null, ...older(20)];
 	const single = [900, ...newer(5), ...older(9)];
 
-	test.each<[string, Ages, number[], sizes: number[], Settings?]>([
+	test.each<[string, Ages, number[], sizes: number[], RunSettings?]>([
 		['ends with the page whose last record is too old', cut, upTo(12), [10, 10]],
 		['what was made at that very moment comes out', [-1, 0, ...older(30)], [0, 1], [10]],
 		['a page that ends right there is followed by one more', even, upTo(10), [10, 10]],
@@ -245,7 +253,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 		expect(result).toMatchObject({ places, sizes, hint: expect.stringMatching(/^[^•]*$/) });
 	});
 
-	test.each<[what: string, count: number, Settings, next: unknown, hint: RegExp]>([
+	test.each<[what: string, count: number, RunSettings, next: unknown, hint: RegExp]>([
 		['is an end like any other', 3, {}, null, /^((?!continue).)*$/],
 		['is one before Limit, too', 3, most(50), null, /^((?!continue).)*$/],
 		// a page that Limit shortened has no old record

@@ -1,7 +1,11 @@
 import { findKey, map, pick, range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
-import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
+import {
+	type PollResult,
+	PublishedTrigger,
+	type TriggerOptions,
+} from '../../n8n/engine/pollHarness';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { type Handler, envelope, type OddService } from '../executor/oddService';
 import { watchedListings } from './watched';
@@ -152,7 +156,7 @@ export async function watching(
  * What comes out of a poll, or why it fails: its records, with … in front where some are said to be missing; where there are
  * several values with theirs, as `2:221` or `2:failed`.
  */
-export async function outOf(polled: Promise<Polled | undefined>): Promise<string> {
+export async function outOf(polled: Promise<PollResult | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
 	const reported = items.map(({ id, productId, urn, body, value: text, _gap, _watched }) => {
 		const value = _watched === undefined ? '' : `${String(_watched)}:`;

@@ -3,7 +3,7 @@ import { engines } from '../../n8n/engine/pollHarness';
 import { type Dice, dice } from '../../sandbox/data/texts';
 import { useOddService } from '../executor/oddService';
 import { HOUR, type Kind, kinds, triggerOf } from './changingListing';
-import { type Glitch, Listing, Simulation, SLOW_MS } from './simulation';
+import { type Glitch, SimulatedListing, Simulation, SLOW_MS } from './simulation';
 
 /*
  * Random months: each family of listings for about three months (one if it polls every hour), on n8n's poll executor, against a
@@ -94,7 +94,7 @@ async function run([kind, reported, ...glitches]: Family, seed: number, steps: r
 	const service = new Simulation(kind);
 	const check = kind.price === 'perResult' ? 3 : 10;
 	for (const [at, value] of values.entries())
-		service.listings.set(value, new Listing('abc'.charAt(at), happens, check, chance));
+		service.listings.set(value, new SimulatedListing('abc'.charAt(at), happens, check, chance));
 	const listings = [...service.listings.values()];
 	for (const listing of listings) for (let n = 30; n > 0; n -= 1) listing.add(now - n * 5 * HOUR);
 	odd.reset();

@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 	UserError,
 } from 'n8n-workflow';
-import { engines, type Polled, type TriggerOptions } from '../../n8n/engine/pollHarness';
+import { engines, type PollResult, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import type { Fault } from '../../sandbox/faults';
 import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
@@ -32,7 +32,7 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	['a web page', webPage, 'configuration-invalid', false],
 ])('%s: at a tick, when published, in a test', async (_, fault, cause, passes) => {
 	const published = trigger('microblog', tweets);
-	const struck = async (poll: () => Promise<Polled | undefined>) => {
+	const struck = async (poll: () => Promise<PollResult | undefined>) => {
 		service.strike(fault, undefined, 1);
 		return (await poll())?.error;
 	};

@@ -17,7 +17,7 @@ const down = jsonResponse(503, { status: 'error', message: 'Down' });
 const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '120' });
 
 /** A listing of the service that changes at random; what enters stands among the records that each poll checks. */
-export class Listing {
+export class SimulatedListing {
 	/** The newest first. */
 	private readonly rest: Standing[] = [];
 	pinned: Standing[] = [];
@@ -84,17 +84,17 @@ export class Listing {
 
 /** The service, and what it was asked for and paid within one poll. */
 export class Simulation {
-	readonly listings = new Map<string, Listing>();
+	readonly listings = new Map<string, SimulatedListing>();
 	credits = 0;
 	/** The listings of which an answer came. */
-	readonly requested = new Set<Listing>();
+	readonly requested = new Set<SimulatedListing>();
 	private glitch: Glitch | undefined;
 	private requests = 0;
 	/** Records that no answer holds until the glitch is over. */
 	private hidden = new Set<Standing>();
 	/** What became of a record; nothing yet of one that has to come. */
 	private readonly fates = new Map<Standing, 'old' | 'output' | 'skipped'>();
-	private readonly watched = new Set<Listing>();
+	private readonly watched = new Set<SimulatedListing>();
 
 	constructor(readonly kind: Kind) {}
 
@@ -103,7 +103,7 @@ export class Simulation {
 		this.glitch = glitch;
 		this.credits = this.requests = 0;
 		this.requested.clear();
-		const isHidden = (at: number, { check }: Listing): boolean =>
+		const isHidden = (at: number, { check }: SimulatedListing): boolean =>
 			glitch === 'empty' || (glitch === 'lacks' && at < check && chance.is(0.5));
 		const listings = [...this.listings.values()];
 		this.hidden = new Set(listings.flatMap((one) => one.all.filter((_, at) => isHidden(at, one))));
@@ -115,7 +115,9 @@ export class Simulation {
 		const isFirst = ++this.requests === 1;
 		if (glitch === 'error' || (glitch === 'breaks' && !isFirst)) return down(arrival, response);
 		if (glitch === 'quota' && !isFirst) return slowDown(arrival, response);
-		const listing = this.listings.get(String(Object(arrival.body)[kind.subject])) as Listing;
+		const listing = this.listings.get(
+			String(Object(arrival.body)[kind.subject]),
+		) as SimulatedListing;
 		const visible = this.visible(listing);
 		const all = glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
 		const { answer, cost } = pageOf(kind, all, arrival.body);
@@ -131,14 +133,14 @@ export class Simulation {
 	};
 
 	/** Returns the records that have to come by the rule, oldest first. */
-	due(listing: Listing): Standing[] {
+	due(listing: SimulatedListing): Standing[] {
 		return this.visible(listing)
 			.filter((one) => !this.fates.has(one))
 			.reverse();
 	}
 
 	/** Returns the least credits that tell what is new: the records to check, or the new ones and a known one, and the pinned ones. */
-	least(listing: Listing): number {
+	least(listing: SimulatedListing): number {
 		const { position, price } = this.kind;
 		const needed = listing.pinned.length + Math.max(listing.check, this.due(listing).length + 1);
 		const read = Math.max(1, Math.min(needed, this.visible(listing).length));
@@ -146,7 +148,11 @@ export class Simulation {
 	}
 
 	/** Returns how the output of a listing breaks the rule, if it does. @param mayCut whether a limit may have ended the poll */
-	judge(listing: Listing, items: readonly IDataObject[], mayCut: (found: number) => boolean) {
+	judge(
+		listing: SimulatedListing,
+		items: readonly IDataObject[],
+		mayCut: (found: number) => boolean,
+	) {
 		const { fates, kind, watched } = this;
 		const settle = (fate: 'old' | 'skipped') => {
 			for (const one of listing.made.values()) if (!fates.has(one)) fates.set(one, fate);
@@ -168,7 +174,7 @@ export class Simulation {
 		return hasGap && !mayCut(mine.length) ? 'a gap, although no limit ended the poll' : undefined;
 	}
 
-	private visible({ all }: Listing): Standing[] {
+	private visible({ all }: SimulatedListing): Standing[] {
 		return all.filter((one) => !this.hidden.has(one));
 	}
 }

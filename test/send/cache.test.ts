@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { RunCache } from '../../nodes/shared/send/cache';
 import { noUsage } from '../../nodes/shared/send/usage';
 import { comments, products, tweets } from '../executor/listings';
-import type { Settings } from '../executor/nodeRuns';
+import type { RunSettings } from '../executor/nodeRuns';
 import { envelope, useOddService } from '../executor/oddService';
 import { errorFault, useSandbox } from '../executor/sandboxService';
 import { requestFor, responseOf, service as fake } from './requests';
@@ -24,7 +24,7 @@ interface Run {
 	readonly of: string;
 	/** Reuse Answers For, in minutes. */
 	readonly reuse?: number | string;
-	readonly set?: Settings;
+	readonly set?: RunSettings;
 	/** Which of its requests the service rejects. */
 	readonly rejected?: number;
 	readonly requests: number;
@@ -125,11 +125,11 @@ test.each([
 	{ options: { maxRunCredits: 30 }, requests: 22, credits: 19 },
 	{ options: { reuseMinutes: 0 }, requests: 60, credits: 57 },
 	{ options: { maxRunCredits: 5 }, requests: 6, credits: 5 },
-])('three attempts with "Continue" and $options cost $credits credits', async (row) => {
+])('three attempts with "Continue" and $options cost $credits credits', async (chain) => {
 	service.strike(errorFault(404), { bodyMatches: { username: 'user0' } });
-	const options = { concurrency: 1, ...row.options };
+	const options = { concurrency: 1, ...chain.options };
 	const { sent } = await service.lookups(20, { retryOnFail: true, mode, onError, options });
-	expect([sent.length, service.sandbox.credits]).toEqual([row.requests, row.credits]);
+	expect([sent.length, service.sandbox.credits]).toEqual([chain.requests, chain.credits]);
 });
 
 test('a run reuses what a cancelled one has paid', async () => {
@@ -164,13 +164,14 @@ describe('a listing', () => {
 		},
 		{ what: 'a manual execution does not', by: 'manual', options: {}, credits: 35 },
 		{ what: "nor n8n's retry", by: 'retry', options: { since: '2000-01-01' }, credits: 35 },
-	] as const)('of 35 tweets that failed at the fourth page: $what', async (row) => {
-		const run = async () => await service.list(tweets, 35, { mode: row.by, options: row.options });
+	] as const)('of 35 tweets that failed at the fourth page: $what', async (chain) => {
+		const run = async () =>
+			await service.list(tweets, 35, { mode: chain.by, options: chain.options });
 		reject(4);
 		expect((await run()).description).toContain('3 of 3 paid responses are cached');
 		const { items, hint } = await run();
-		expect([items.length, service.sandbox.credits]).toEqual([35, row.credits]);
-		expect(hint.includes('can be missing, or come twice')).toBe(row.credits === 35);
+		expect([items.length, service.sandbox.credits]).toEqual([35, chain.credits]);
+		expect(hint.includes('can be missing, or come twice')).toBe(chain.credits === 35);
 	});
 
 	test.each([

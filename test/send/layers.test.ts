@@ -7,7 +7,7 @@ import { reserve } from '../../nodes/shared/send/reserve';
 import { retry } from '../../nodes/shared/send/retry';
 import { compose, type Layer } from '../../nodes/shared/send/send';
 import { noUsage } from '../../nodes/shared/send/usage';
-import { failureOf, pageOf, requestFor, responseOf, service } from './requests';
+import { failureOf, pageRequest, requestFor, responseOf, service } from './requests';
 
 /** Each layer alone, on a service that answers as the test says. The cache: `cache.test.ts`; the rate limit: `rateLimit.test.ts`. */
 
@@ -81,8 +81,8 @@ describe('reserve', () => {
 				return await Promise.resolve(page(pageSize ?? 0));
 			});
 			let last: Outcome | undefined;
-			for (let pages = 0; pages < 3; pages += 1) last = await send(pageOf(10, budgets.item));
-			if (end === 'unpaid') last = await send(pageOf(10, budgets.item));
+			for (let pages = 0; pages < 3; pages += 1) last = await send(pageRequest(10, budgets.item));
+			if (end === 'unpaid') last = await send(pageRequest(10, budgets.item));
 			expect([sizes, budgets.run.spent, last?.kind]).toEqual([requested, spent, end]);
 		},
 	);
@@ -98,8 +98,8 @@ describe('reserve', () => {
 			sizes.push(pageSize);
 			return await new Promise((resolve) => waiting.push(resolve));
 		});
-		void send(pageOf(10));
-		void send(pageOf(10));
+		void send(pageRequest(10));
+		void send(pageRequest(10));
 		await Promise.resolve();
 		expect(sizes).toEqual([10]);
 		waiting[0]?.(page(4));
@@ -113,7 +113,7 @@ describe('reserve', () => {
 		['one that may have been charged', failureOf({ mayBeCharged: true }), 0, 7, 1],
 	])('charges %s', async (_, outcome, spent, counted, unanswered) => {
 		const [run, usage] = [new Budget('run', 100), noUsage()];
-		await reserve(run, usage)(service(outcome).send)(pageOf(7));
+		await reserve(run, usage)(service(outcome).send)(pageRequest(7));
 		expect([run.spent, 100 - run.free, usage.unanswered]).toEqual([spent, counted, unanswered]);
 	});
 

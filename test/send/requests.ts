@@ -6,7 +6,7 @@ import type { Send } from '../../nodes/shared/send/send';
 /** Requests and outcomes for tests of single layers. */
 
 const lookup = operationOf('codeHost user.get');
-export const tweets = operationOf('microblog tweet.getMany');
+export const userTweets = operationOf('microblog tweet.getMany');
 
 /** A lookup, unless the test says otherwise. */
 export function requestFor(name: string, more: Partial<ServiceRequest> = {}): ServiceRequest {
@@ -31,8 +31,8 @@ export function requestFor(name: string, more: Partial<ServiceRequest> = {}): Se
 }
 
 /** A page of so many tweets. */
-export const pageOf = (pageSize: number, budget: Budget = new BudgetClass('item')) =>
-	requestFor('tweets', { operation: tweets, pageSize, budget });
+export const pageRequest = (pageSize: number, budget: Budget = new BudgetClass('item')) =>
+	requestFor('tweets', { operation: userTweets, pageSize, budget });
 
 /** A complete response that has cost so many credits. */
 export function responseOf(text = '{"creditsCost":1,"data":{"id":"U"}}', cost = 1): Outcome {

@@ -33,11 +33,12 @@ const files = globSync(`{${include.join(',')}}/**/*.ts`, {
 	exclude: (path) => path.includes('node_modules'),
 });
 
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
 /** Imports of each file, types included. */
 const imports = new Map(
 	files.map((file) => {
-		const text = readFileSync(join(root, file), 'utf8');
-		const targets = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => {
+		const targets = [...textOf(file).matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => {
 			const target = normalize(join(dirname(file), path));
 			return [`${target}.ts`, `${target}/index.ts`].find((each) => files.includes(each)) ?? target;
 		});
@@ -58,4 +59,22 @@ test('imports point down only, in the order of LAYERS: move shared code down, or
 			.map((target) => `${file} imports ${target}`),
 	);
 	deepEqual(upward, []);
+});
+
+/** Modules that export the same names, one per platform: operations, contracts, records of the sandbox. */
+const PER_PLATFORM = /^(nodes\/[A-Z]|nodes\/shared\/contract\/|sandbox\/data\/)/;
+
+test('no two files export the same name', () => {
+	const exported = files
+		.filter((file) => !PER_PLATFORM.test(file))
+		.flatMap((file) =>
+			[...textOf(file).matchAll(/^export (?:(?:async|abstract|default) )*[a-z*]+ (\w+)/gm)].map(
+				([, name = '']) => name,
+			),
+		);
+	ok(exported.length > 500);
+	deepEqual(
+		exported.filter((name, at) => exported.indexOf(name) !== at),
+		[],
+	);
 });

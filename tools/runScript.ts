@@ -7,7 +7,7 @@ import { PlainFailure } from './setup/terminal.mjs';
  * @param env members to add to the environment
  * @throws PlainFailure if it ends with anything but 0
  */
-export async function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function runScript(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
 	// Imported here, because tsx cannot convert this ES module for a CommonJS file.
 	const { execa } = await import('execa');
 	const { failed, exitCode, signal, originalMessage } = await execa(
