@@ -1,6 +1,6 @@
 import { range } from 'lodash';
 import { sleep } from 'n8n-workflow';
-import type { Outcome } from '../../nodes/shared/send/outcome';
+import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
 import { rateLimit } from '../../nodes/shared/send/rateLimit';
 import type { Send } from '../../nodes/shared/send/send';
 import { noUsage } from '../../nodes/shared/send/usage';
@@ -38,9 +38,9 @@ function runOf(
 	name = 'codeHost user.get',
 ) {
 	const send: Send = rateLimit(noUsage())(async ({ itemIndex }) => await service(itemIndex));
-	return async (itemIndex: number, signal = new AbortController().signal): Promise<string> => {
+	return async (itemIndex: number, given: Partial<ServiceRequest> = {}): Promise<string> => {
 		const operation = operationOf(name);
-		const more = { operation, itemIndex, signal, access: { identity: key, ...access } };
+		const more = { operation, itemIndex, access: { identity: key, ...access }, ...given };
 		const outcome = await send(requestFor('octo', more as Parameters<typeof requestFor>[1]));
 		return outcome.kind === 'failure' ? outcome.failure.message : outcome.kind;
 	};
@@ -115,6 +115,73 @@ test('the run with the fewest requests in flight is next, and in it the lowest i
 	expect(slow).toEqual(range(10));
 });
 
+test('runs take turns', async () => {
+	const sent: number[] = [];
+	const access = { requestsPerMinute: 600 };
+	const runs = [0, 1].map(() => runOf(serviceOf(accepted, 0, sent), access));
+	for (const item of range(5)) void runs[0]?.(item);
+	for (const item of range(5, 10)) void runs[1]?.(item);
+	await pass(1000);
+	expect(sent).toEqual([0, 5, 1, 6, 2, 7, 3, 8, 4, 9]);
+});
+
+test('a retry lets first attempts go first', async () => {
+	const sent: number[] = [];
+	const run = runOf(serviceOf(accepted, 0, sent), { requestsPerMinute: 600 });
+	for (const item of range(4)) void run(item, { isRetry: item < 2 });
+	await pass(1000);
+	// the first request found no other one waiting
+	expect(sent).toEqual([0, 2, 3, 1]);
+});
+
+test.each<[string, Partial<ServiceRequest>, number]>([
+	['with Max Retries 0', { maxRetries: 0 }, 1],
+	['when the wait goes beyond the time of a poll', { endsAt: 2000 }, 1],
+	['but not otherwise', {}, 2],
+])('a rejection is final %s', async (_, given, attempts) => {
+	const wait = failureOf({ status: 429, message: 'Slow down', retryAfterMs: 3000 });
+	const outcomes = [wait];
+	const sent: number[] = [];
+	const run = runOf(async (item) => {
+		sent.push(item);
+		return await Promise.resolve(outcomes.shift() ?? accepted);
+	});
+	const endsAt = given.endsAt && performance.now() + given.endsAt;
+	const end = run(0, { ...given, ...(endsAt && { endsAt }) });
+	await pass(5000);
+	expect([await end, sent.length]).toEqual([
+		attempts === 1 ? 'Slow down (after 1 try)' : 'response',
+		attempts,
+	]);
+});
+
+test('timeouts of retries do not slow down others, and those of first attempts do', async () => {
+	const timeout = failureOf({ overload: true, message: 'Timed out' });
+	const concurrency = async (isRetry: boolean) => {
+		const sent: number[] = [];
+		key = `key ${isRetry}`;
+		for (const item of range(10)) void runOf(serviceOf(timeout, 20))(item, { isRetry });
+		await pass(30);
+		for (const item of range(20)) void runOf(serviceOf(accepted, 50, sent))(item);
+		await pass(10);
+		return sent.length;
+	};
+	expect([await concurrency(true), await concurrency(false)]).toEqual([10, 6]);
+});
+
+test('forgets a limit after a minute without a request', async () => {
+	const run = runOf(serviceOf(rejected, 20));
+	const controller = new AbortController();
+	void run(0, { signal: controller.signal });
+	await pass(100);
+	controller.abort();
+	await pass(100_000);
+	const sent: number[] = [];
+	for (const item of range(10)) void runOf(serviceOf(accepted, 20, sent))(item);
+	await pass(1);
+	expect(sent).toHaveLength(10);
+});
+
 test('a request that was rejected twice lets the others of its run go first', async () => {
 	const sent: number[] = [];
 	const run = runOf(async (item) => {
@@ -175,7 +242,7 @@ test('a cancelled request leaves the queue at once, and a cancelled probe opens 
 		return outcome;
 	});
 	const all = range(3).map(
-		async (item) => await run(item, item === 0 ? controller.signal : undefined),
+		async (item) => await run(item, item === 0 ? { signal: controller.signal } : {}),
 	);
 	await pass(170);
 	controller.abort();

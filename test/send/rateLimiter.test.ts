@@ -29,6 +29,8 @@ test('waits as long as the service asks to the millisecond, then sends one probe
 	end('rejected', startAll(0), 0, 10, 2000);
 	expect(limiter.nextStart(10)).toBe(2010);
 	expect([startAll(2010), limiter.nextStart(2010)]).toEqual([1, 4010]);
+	end('rejected', 1, 0, 2020, 9000);
+	expect(limiter.nextStart(2020)).toBe(11_020);
 });
 
 test('doubles the wait between probes if the service names none', () => {
@@ -56,6 +58,8 @@ test('lowers the rate once for all requests that were in flight, and raises it w
 test('an overload leaves two thirds of the requests in flight, once for all that were sent by then', () => {
 	end('overloaded', startAll(0), 0, 1000);
 	expect([startAll(1000), limiter.nextStart(50_000)]).toEqual([6, Infinity]);
+	end('accepted', 6, 1001, 1010);
+	expect(startAll(1010)).toBe(7);
 });
 
 test('is outdated a minute after its last request', () => {

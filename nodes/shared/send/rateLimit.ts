@@ -114,7 +114,7 @@ function queueOf({ identity }: Access, path: string): Queue {
 	for (const [other, { lastStartAt }] of keys)
 		if (performance.now() - lastStartAt > HOUR_MS) keys.delete(other);
 	const key = keys.get(identity) ?? {
-		lastStartAt: performance.now(),
+		lastStartAt: -Infinity,
 		queues: new Map<string, Queue>(),
 	};
 	keys.set(identity, key);
