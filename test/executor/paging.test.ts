@@ -60,15 +60,15 @@ async function read(
 		const [, ids = '', at, token, total] = /^(\w*)(?:([>~])(\w+))?(?:\/(\d+))?$/.exec(page) ?? [];
 		const inData = at === '>' ? token === 'TRUE' || token : undefined;
 		const data = listings[title](ids, inData, total ? Number(total) : undefined);
-		return { data, answer: { data, cursor: at === '~' ? token : undefined } };
+		return { data, response: { data, cursor: at === '~' ? token : undefined } };
 	});
 	const requested: string[] = [];
 	const request = async (position?: Position) => {
 		const envelope = answers[requested.length];
 		requested.push(String(Object.values(position ?? {})[0] ?? '') || '-');
-		const answer = { kind: 'response', envelope, clean: (value: unknown) => value };
+		const response = { kind: 'response', envelope, clean: (value: unknown) => value };
 		const size = result.paging?.size && 3;
-		return await Promise.resolve({ ...answer, paid: { size } } as unknown as Responded);
+		return await Promise.resolve({ ...response, paid: { size } } as unknown as Responded);
 	};
 	let records = '';
 	let ending: Ending | undefined;
@@ -281,14 +281,14 @@ test.each<{ inData: object; beside?: DataRecord; next?: string }>([
 ])(
 	'after replies with $inData, and $beside beside them, continues at $next',
 	({ inData, ...given }) => {
-		const { beside: answer = {}, next } = given;
+		const { beside: response = {}, next } = given;
 		const { paging } = operationOf('microblog tweet.getReplies').result;
 		const page = {
 			position: { cursor: 'one' },
 			size: undefined,
 			list: [1, 2, 3],
 			data: inData,
-			answer,
+			response,
 		};
 		expect(nextPosition(paging as Paging, page)).toEqual(
 			next === undefined ? null : { cursor: next },
@@ -304,8 +304,8 @@ test.each<[token: unknown, next: Position | null]>([
 	[[], null],
 ])('the token %p leads to %p', (nextCursor, next) => {
 	const data = { nextCursor, cursor: 'x', after: 'x' };
-	const answer = { nextCursor: 'x' };
-	const page = { position: undefined, size: 3, list: [1, 2, 3], data, answer };
+	const response = { nextCursor: 'x' };
+	const page = { position: undefined, size: 3, list: [1, 2, 3], data, response };
 	expect(nextPosition({ position: 'cursor' }, page)).toEqual(next);
 });
 

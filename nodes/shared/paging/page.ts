@@ -36,7 +36,7 @@ export interface Page {
 	readonly kind: 'page';
 	/** New records, up to the limit. */
 	readonly records: readonly DataRecord[];
-	readonly answer: Responded;
+	readonly response: Responded;
 	/** Where to continue; null if nothing can follow. */
 	readonly next: Position | null;
 	/**
@@ -60,11 +60,11 @@ export async function readPage(
 	history: History,
 	position: Position | undefined,
 	remaining: number,
-	answer: Responded,
+	response: Responded,
 ): Promise<Page | Failure> {
 	const { paging, listKey } = listing.result;
-	const { data, answer: all } = answer.envelope;
-	const { size } = answer.paid;
+	const { data, response: all } = response.envelope;
+	const { size } = response.paid;
 	const held = listIn(listing.result, data);
 	const lacksList = () =>
 		missingInResponse(listKey === undefined ? 'a list' : `the list "${listKey}"`);
@@ -72,11 +72,11 @@ export async function readPage(
 	const list = held ?? [];
 	const isRepeated = history.startPage(list, paging && fullPage(paging, size));
 	const { found, taken } = await newRecordsOf(listing, history, list, remaining);
-	const page = { kind: 'page', records: await answer.clean(found), answer } as const;
+	const page = { kind: 'page', records: await response.clean(found), response } as const;
 	const isTruncated = taken < list.length;
 	if (paging === undefined)
 		return { ...page, isTruncated, next: null, isLast: true, total: list.length };
-	const arrived = { position, size, list, data, answer: all };
+	const arrived = { position, size, list, data, response: all };
 	const end = endOf(listing, paging, history, arrived, isRepeated);
 	if (held === null && end.next !== null) return lacksList();
 	const next = isTruncated ? positionInPage(paging, position, taken) : end.next;

@@ -45,7 +45,7 @@ export async function onlyPage(
 ): Promise<Page | Ending> {
 	const position = undefined;
 	if (outcome.kind !== 'response') return { ...outcome, position };
-	const { data, answer } = outcome.envelope;
+	const { data, response } = outcome.envelope;
 	const { path, added, ifNone } = from ?? {};
 	const record: unknown = path === undefined ? data : get(data, path);
 	const failed = (failure: Failure): Ending => ({ kind: 'failure', failure, position });
@@ -53,12 +53,12 @@ export async function onlyPage(
 		return failed(recordNotFound(outcome.cost, path, ifNone));
 	if (!isObject(record)) return failed(missingInResponse(path ? `"${path}"` : 'a record'));
 	const complete = added === undefined ? record : { ...record, [added]: asObject(data)[added] };
-	const page = { position, size: undefined, list: [], data, answer };
+	const page = { position, size: undefined, list: [], data, response };
 	const next = nestedPaging && added ? nextPosition(nestedPaging, page) : null;
 	return {
 		kind: 'page',
 		records: [await outcome.clean(complete)],
-		answer: outcome,
+		response: outcome,
 		next: next ?? null,
 		isLast: true,
 		isTruncated: false,

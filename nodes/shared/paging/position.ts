@@ -20,7 +20,7 @@ export interface ArrivedPage {
 	readonly list: readonly unknown[];
 	readonly data: unknown;
 	/** All members of the response. */
-	readonly answer?: DataRecord;
+	readonly response?: DataRecord;
 }
 
 /**
@@ -69,12 +69,12 @@ export function isShortPage(paging: Paging, page: ArrivedPage): boolean {
 /** Returns candidates for the next token, most likely first: several if the document does not show where it is. */
 function nextTokens(
 	{ position: name, isOpen }: Paging,
-	{ position, data, answer = {} }: ArrivedPage,
+	{ position, data, response = {} }: ArrivedPage,
 ): unknown[] {
 	const { given = '' }: PagingStyle = pagingStyles[name];
 	const inData = asObject(data);
 	if (!isOpen) return [inData[given]];
-	const usual = [inData[name], answer[given], answer[name]];
+	const usual = [inData[name], response[given], response[name]];
 	// a response can repeat the token of its request
 	return [inData[given], ...usual.filter((token) => String(token) !== position?.[name])];
 }

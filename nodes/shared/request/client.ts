@@ -58,11 +58,11 @@ export function clientsOf(context: HelperContext) {
 				const json = await readBody(body, headers['content-type']);
 				// each of these steps takes a while for a large response
 				const pause = pauses();
-				const came = json.end();
+				const complete = json.end();
 				await pause();
-				const answer = { status, headers, body: parseBody(came.text), ...came };
+				const httpResponse = { status, headers, body: parseBody(complete.text), ...complete };
 				await pause();
-				return answer;
+				return httpResponse;
 			} catch (error) {
 				if (begun && STATUS_IS_ENOUGH.includes(begun.status) && !abort.aborted) return begun;
 				const isTimedOut = (abort.reason as Error | undefined)?.name === 'TimeoutError';

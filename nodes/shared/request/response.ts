@@ -25,7 +25,7 @@ export interface Envelope {
 	/** Null if the service found nothing. */
 	readonly data: DataRecord | readonly unknown[] | null;
 	/** All members of the response. */
-	readonly answer: DataRecord;
+	readonly response: DataRecord;
 }
 
 /** Returns whether a value can be an amount of credits or time: JSON numbers can be too large to calculate with. */
@@ -43,8 +43,8 @@ export function serviceMessage(body: unknown): string | undefined {
 }
 
 /** Reads a response of status 2xx. Validates only the envelope, so records are output even without cost or time. */
-export function readEnvelope(answer: HttpResponse, quote: Quote): Envelope | Failure {
-	const { body, status } = answer;
+export function readEnvelope(response: HttpResponse, quote: Quote): Envelope | Failure {
+	const { body, status } = response;
 	const text = serviceMessage(body);
 	if (text !== undefined) {
 		return {
@@ -56,7 +56,7 @@ export function readEnvelope(answer: HttpResponse, quote: Quote): Envelope | Fai
 	}
 	// these statuses have no content
 	const isEmpty = status === 204 || status === 205;
-	if (!isEmpty && endsEarly(answer)) {
+	if (!isEmpty && endsEarly(response)) {
 		return {
 			...LOST,
 			status,
@@ -69,8 +69,8 @@ export function readEnvelope(answer: HttpResponse, quote: Quote): Envelope | Fai
 	// null alone can be the response of any API
 	const hasNone = data === null && (creditsCost !== undefined || isAmount(timeMs));
 	const hasData = isObject(data) || Array.isArray(data) || hasNone;
-	if (!hasData || outcome === 'error') return foreignResponse(answer);
-	return { data, creditsCost, timeMs: isAmount(timeMs) ? timeMs : null, answer: all };
+	if (!hasData || outcome === 'error') return foreignResponse(response);
+	return { data, creditsCost, timeMs: isAmount(timeMs) ? timeMs : null, response: all };
 }
 
 /**

@@ -122,19 +122,23 @@ function payAdvice({ endpoint, result }: Operation): string {
 }
 
 /** Makes the failure of a response whose status is not 2xx. @param now epoch milliseconds, to read Retry-After */
-export function statusFailure(answer: HttpResponse, request: RequestDetails, now: number): Failure {
-	const { status, headers } = answer;
-	const message = serviceMessage(answer.body);
+export function statusFailure(
+	response: HttpResponse,
+	request: RequestDetails,
+	now: number,
+): Failure {
+	const { status, headers } = response;
+	const message = serviceMessage(response.body);
 	// a gateway's message has another form
-	const shown = message ?? asObject(answer.body).message;
+	const shown = message ?? asObject(response.body).message;
 	const text = typeof shown === 'string' && !isEmpty(shown) ? request.quote(shown) : NO_MESSAGE;
 	if (status >= 300 && status < 400) return redirect(status, headers.location, request.quote);
 	const known = meaningsFor(request)[status];
 	const isOurs = message !== undefined || status >= 500 || (known !== undefined && status !== 404);
-	if (!isOurs) return foreignResponse(answer);
+	if (!isOurs) return foreignResponse(response);
 	const meaning = { ...(known ?? OTHER), ...(message === undefined && notOurs(status)) };
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
-	const creditsCost = statedCost(answer.body);
+	const creditsCost = statedCost(response.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
 	const advice = [
 		...fieldAdvice(request, text),

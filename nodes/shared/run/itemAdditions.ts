@@ -48,8 +48,12 @@ function copyOf(row: IDataObject): IDataObject {
  * run paid.
  * @param next null at the end of a listing
  */
-export function responseDetails({ answer, total }: Page, next: Position | null, isFirst: boolean) {
-	const { cost, envelope, isReused, isPaidHere, paid } = answer;
+export function responseDetails(
+	{ response, total }: Page,
+	next: Position | null,
+	isFirst: boolean,
+) {
+	const { cost, envelope, isReused, isPaidHere, paid } = response;
 	return {
 		creditsCost: cost,
 		timeMs: envelope.timeMs,

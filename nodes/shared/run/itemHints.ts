@@ -151,10 +151,10 @@ export function addListingEndHint(
 }
 
 /** Adds hints for records with a remark, for empty ones, which are output as well, and for an assumed price. */
-export function addRecordHints({ records, answer }: Page, plan: Plan, hints: ItemHints): void {
+export function addRecordHints({ records, response }: Page, plan: Plan, hints: ItemHints): void {
 	const { endpoint, result } = plan.operation;
 	const { from, remark } = result;
-	if (endpoint.price === 'notStated' && answer.envelope.creditsCost === undefined)
+	if (endpoint.price === 'notStated' && response.envelope.creditsCost === undefined)
 		hints.hasAssumedPrice = true;
 	for (const record of remark ? records : []) {
 		const text = remark?.(record, plan.body);

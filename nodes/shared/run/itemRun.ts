@@ -52,7 +52,7 @@ export class ItemRun {
 		});
 		const { last } = this;
 		// only for display from here on, so secrets are redacted
-		const position = ended.position && (await last?.answer.clean({ ...ended.position }));
+		const position = ended.position && (await last?.response.clean({ ...ended.position }));
 		const ending = { ...ended, position: position ?? ended.position };
 		for (const remark of plan.remarks) state.hints.add(plan.itemIndex, remark);
 		if (ending.kind === 'complete' || ending.kind === 'short') {
@@ -101,7 +101,7 @@ export class ItemRun {
 	/** Adds the records of a page: all of them, or none if one cannot become an item. */
 	private async add(page: Page): Promise<void> {
 		const { shape, itemIndex, settings } = this.plan;
-		const next = page.next && (await page.answer.clean({ ...page.next }));
+		const next = page.next && (await page.response.clean({ ...page.next }));
 		const items: INodeExecutionData[] = [];
 		const pause = pauses();
 		for (const [at, record] of page.records.entries()) {
