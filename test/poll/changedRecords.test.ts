@@ -4,7 +4,7 @@ import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import { type WatchedRecord, watchedRecords } from './watched';
 
-/** Every event that waits for a change in one record. */
+/** Every event for changes of one record. */
 
 const service = useSandbox();
 
@@ -18,7 +18,7 @@ async function watching(one: WatchedRecord, more: INodeParameters = {}) {
 	return trigger;
 }
 
-/** The changes in these items, as `name: "before" → "after"`. */
+/** Returns the changes in items, as `name: "before" → "after"`. */
 const changesIn = (items: IDataObject[] = []) =>
 	items.flatMap(({ _changes }) =>
 		(_changes as IDataObject[]).map(({ field, before, after }) => {
@@ -31,7 +31,7 @@ const isOfCompany = ({ parameters }: WatchedRecord) => parameters.event === 'com
 const company = watchedRecords.find(isOfCompany) as WatchedRecord;
 
 describe.each(watchedRecords)('$title', (one) => {
-	test('a change comes out once: the record, with before and after; a quiet poll costs a credit', async () => {
+	test('outputs a change once, and a quiet poll costs a credit', async () => {
 		const trigger = await watching(one);
 		const [before] = (await trigger.test()).items ?? [];
 		service.paid();
@@ -48,7 +48,7 @@ describe.each(watchedRecords)('$title', (one) => {
 		expect((await trigger.restart())?.items).toBeUndefined();
 	});
 
-	test('"Fetch Test Event" gives the record with one sample change, and touches no memory', async () => {
+	test('outputs the record with a sample change for Fetch Test Event, and keeps the state', async () => {
 		const trigger = await watching(one);
 		const before = JSON.stringify(trigger.memory);
 		edit(one, { [one.text]: 'something else' });
@@ -61,7 +61,7 @@ describe.each(watchedRecords)('$title', (one) => {
 	});
 });
 
-test('a poll is given no lookup that a failed run has left', async () => {
+test('does not reuse a cached lookup of a failed run', async () => {
 	const user = watchedRecords.find(({ nodeType }) => nodeType === 'codeHostTrigger');
 	const trigger = await watching(user as WatchedRecord);
 	const failed = await service.lookups([String(user?.body.username), 'missing-ada']);
@@ -71,7 +71,7 @@ test('a poll is given no lookup that a failed run has left', async () => {
 	expect(service.paid()).toBe(1);
 });
 
-/** The changes that come out, one poll after the other, while the company takes these forms. */
+/** Returns the changes that polls output while the company takes these forms. */
 async function changesWhile([first = {}, ...others]: IDataObject[], more?: INodeParameters) {
 	edit(company, first);
 	const trigger = await watching(company, more);
@@ -85,7 +85,7 @@ async function changesWhile([first = {}, ...others]: IDataObject[], more?: INode
 	return changes;
 }
 
-test('a number that moved by less stays as it came out last, when another field changes', async () => {
+test('compares a number with its last output, also after another field has changed', async () => {
 	const counts = [{ staffCount: 106, tagline: 'two' }, { staffCount: 112 }];
 	const forms = [{ staffCount: 100, tagline: 'one' }, ...counts];
 	const changes = ['tagline: "one" → "two"', 'staffCount: 100 → 112'];
@@ -146,12 +146,12 @@ test.each<Row>([
 	['it may be a number', line, [{ line1: 1 }, { line1: 5 }, { line1: 11 }], /^1 → 11$/, 10],
 ])('%s', async (_, field, values, changes, minChange = 0) => {
 	const forms = values.map((value) => ({ [field.split('.')[0] as string]: value }) as IDataObject);
-	// one that is named twice is told once
+	// a field that is named twice changes once
 	const reported = await changesWhile(forms, { watch: [field, field], options: { minChange } });
 	expect(reported.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
 });
 
-test('a new funding round and other specialties of a company are changes by default', async () => {
+test('watches specialties and the funding round of a company by default', async () => {
 	const round = { announcedOn: '2026-01-15' };
 	const forms = [
 		{ specialties: ['a', 'b'], fundingData: null },
@@ -163,7 +163,7 @@ test('a new funding round and other specialties of a company are changes by defa
 	]);
 });
 
-test('a field that was not watched for a while has no earlier value when it is watched again', async () => {
+test('forgets a field that is not watched', async () => {
 	const trigger = await watching(company, { watch: ['name', 'tagline'] });
 	const publish = async (watch: string[]) => {
 		trigger.change({ watch });
@@ -177,14 +177,14 @@ test('a field that was not watched for a while has no earlier value when it is w
 	expect(changesIn((await trigger.tick()).items)).toEqual(['tagline: "another" → "a third"']);
 });
 
-test('the transcript of a video is not asked for, unless it is', async () => {
+test('requests the transcript of a video only if asked', async () => {
 	const parameters = { event: 'videoChanged', url: 'dQw4w9WgXcQ' };
 	for (const more of [{}, { includeTranscript: true }])
 		await triggerOf(service, { nodeType: 'videoPlatformTrigger', parameters }, more).test();
 	expect(service.bodies).toMatchObject([{ includeTranscript: false }, { includeTranscript: true }]);
 });
 
-test('the output is shaped as in the nodes, and _changes stand beside it', async () => {
+test('adds _changes to a selection of fields', async () => {
 	const { items } = await triggerOf(service, company, {
 		output: 'selected',
 		fields: ['name'],

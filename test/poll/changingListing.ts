@@ -126,7 +126,7 @@ export class ChangingListing {
 		pageOf(this.kind, this.records, arrival.body).answer(arrival, response);
 }
 
-/** A workflow that waits for what a listing brings, and gives whole records out; not published yet. */
+/** Makes a trigger that outputs raw records; not published yet. */
 export function triggerOf(
 	{ credential }: Pick<TriggerOptions, 'credential'>,
 	{ nodeType, parameters }: Pick<Kind, 'nodeType' | 'parameters'>,
@@ -137,7 +137,7 @@ export function triggerOf(
 	return new PublishedTrigger({ nodeType, parameters: merged, credential, ...options });
 }
 
-/** A trigger after its first poll, which gives these records out. */
+/** Returns a trigger after its first poll, which outputs these records. */
 export async function watching(
 	odd: OddService,
 	listing: ChangingListing,
@@ -152,26 +152,23 @@ export async function watching(
 	return trigger;
 }
 
-/**
- * What comes out of a poll, or why it fails: its records, with … in front where some are said to be missing; where there are
- * several values with theirs, as `2:221` or `2:failed`.
- */
+/** Returns the records that a poll outputs, with … before a gap and labels such as `2:221` or `2:failed`; or its error. */
 export async function outOf(polled: Promise<PollResult | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
-	const reported = items.map(({ id, productId, urn, body, value: text, _gap, _watched }) => {
+	const output = items.map(({ id, productId, urn, body, value: text, _gap, _watched }) => {
 		const value = _watched === undefined ? '' : `${String(_watched)}:`;
 		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? urn ?? body ?? text ?? 'failed')}`;
 	});
-	return error?.message ?? reported.join(' ');
+	return error?.message ?? output.join(' ');
 }
 
-/** Polls as it is told, one after the other: what changes → what comes out. */
+/** Polls repeatedly: what changes → the expected output. */
 export async function follow(
 	trigger: PublishedTrigger,
-	reported: string,
+	polls: string,
 	change: (text: string) => void,
 ): Promise<void> {
-	for (const poll of reported.split(' | ')) {
+	for (const poll of polls.split(' | ')) {
 		const [changed = '', out = ''] = poll.split(/ ?→ ?/);
 		change(changed);
 		expect(`${changed} → ${await outOf(trigger.tick())}`).toBe(`${changed} → ${row(out)}`);

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { everyEvent, platforms } from '../../tools/catalogue';
 
-/** What triggers show. Which parameters each event has: `docs/saved-names.json`, which a test keeps up to date. */
+/** What triggers show. `docs/saved-names.json` lists the parameters of each event. */
 
 const named = (properties: readonly INodeProperties[], name: string) =>
 	properties.filter((property) => property.name === name);
@@ -17,7 +17,7 @@ test.each(platforms)('$trigger.name is a polling trigger', ({ description, trigg
 	expect(named(trigger.properties, 'pollTimes')).toMatchObject([{ isNodeSetting: true }]);
 });
 
-test.each(everyEvent)('$title says what it does and costs', ({ trigger, event }) => {
+test.each(everyEvent)('$title states its price', ({ trigger, event }) => {
 	const entries = named(trigger.properties, 'event').flatMap(({ options = [] }) => options);
 	const perResult = event.kind === 'new' && event.operation.endpoint.price === 'perResult';
 	const [credits, day] = perResult ? ['3 credits', '72 a day'] : ['1 credit', '24 a day'];
@@ -30,14 +30,14 @@ test.each(everyEvent)('$title says what it does and costs', ({ trigger, event })
 	);
 });
 
-test.each(everyEvent)('$title reads fields that its record has', ({ trigger, event }) => {
+test.each(everyEvent)('$title reads only fields of its record', ({ trigger, event }) => {
 	const { schema, fields } = event.operation.result.record;
 	const { properties = {} } = z.toJSONSchema(schema);
 	const watched = event.kind === 'change' ? event.watch : [];
 	const read = event.kind === 'change' ? watched : (event.time ?? []);
 	// the document does not show the fields of every record
 	if (fields.length > 0) expect(fields).toEqual(expect.arrayContaining([...read]));
-	// a default says "nothing known", too
+	// a default may also mean that the value is unknown
 	expect(watched.filter((field) => 'default' in Object(properties[field]))).toEqual([]);
 	const defaults = named(trigger.properties, 'watch').map((property) => property.default);
 	if (event.kind === 'change') expect(defaults).toContainEqual(watched);

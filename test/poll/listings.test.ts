@@ -12,7 +12,7 @@ import {
 	watching,
 } from './changingListing';
 
-/** What comes out of listings that are rare: pins, cuts, odd answers. What happens at random: `months.test.ts`. */
+/** Rare listings: pinned records, gaps, odd responses. `months.test.ts` tests random ones. */
 
 const odd = useOddService();
 const { tweets, replies, issues, products, comments } = kinds;
@@ -23,15 +23,15 @@ const named: Readonly<Record<string, Kind>> = {
 	issuesOfDays: { ...issues, time: day },
 	firstReplies: { ...replies, around: { tweet: { id: '1', replyCount: 45 } } },
 	endlessTweets: { ...tweets, isEndless: true },
-	// comments of a post as they may be: the document shows none
+	// possible comments of a post: the document shows none
 	unknownTotal: { ...omit(products, 'total'), around: {} },
 	texts: { ...comments, show: ({ id }) => id },
 	authored: { ...comments, show: ({ id: body }) => ({ body, score: Math.random(), id: null }) },
 };
 
-/** Polls as it is told, such as `issues limit=3: 20-1 | 21-1 → 21`: what the listing holds → what comes out; nothing of the first. */
-async function follow(reported: string) {
-	const [head = '', polls = ''] = reported.split(': ');
+/** Polls as in `issues limit=3: 20-1 | 21-1 → 21`: the records of the listing → the output. The first poll outputs nothing. */
+async function follow(text: string) {
+	const [head = '', polls = ''] = text.split(': ');
 	const [name = '', ...set] = head.split(' ');
 	const numbers = set.map((one) => one.split('=')).map(([option, to]) => [option, Number(to)]);
 	const { limit = 100, ...options } = Object.fromEntries(numbers) as INodeParameters;
@@ -42,66 +42,70 @@ async function follow(reported: string) {
 }
 
 const polls = {
-	'an empty one, then its first record': 'tweets:  | 1 → 1',
-	'dates ahead of now at the first poll mute nothing that comes later':
+	'outputs the first record of an empty listing': 'tweets:  | 1 → 1',
+	'outputs new records after a first poll with dates ahead of now':
 		'tweets: 23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
-	'nor does one that the bounded memory has dropped':
+	'outputs new records after dropping an id with a date ahead of now':
 		'tweets limit=400: 20-1 | 21@10123 20-1 → 21 | 330-22 20-1 → 22-330 | 331@10001 330-22 20-1 → 331',
-	'a date before the floor is old, and does not end the reading':
+	'skips a record dated before the baseline, and reads on':
 		'tweets: 20-1 | 25 24 23@3 22-1 → 21 22 24 25',
-	'where the listing does not fall, nothing up to its latest time is new':
+	'takes the latest time as the baseline of an unsorted listing':
 		'issues: 20 1-19 | 20 21@15 1-19 → | 22 20 21@15 1-19 → 22',
-	'two pinned of two to check: what is new comes out, however the pins change':
+	'finds new records behind as many pinned ones as it checks, however these change':
 		'tweets recordsToCheck=2: 3 1 30-11 | 3 1 34-11 → 31-34 | 1 34-11 → | 5 35-11 → 35 | 36-11 → 36 | 3 1 38-11 → 37-38',
-	'three pinned, the first of them the latest of all: what is new behind them comes out':
+	'finds new records behind three pinned ones, the first of them the newest of all':
 		'tweets: 30 2 1 29-11 | 30 2 1 31 29-11 → 31 | 30 2 1 33-31 29-11 → 32-33',
-	'as many pinned as are to check':
+	'finds new records behind five pinned ones of five to check':
 		'tweets recordsToCheck=5: 6 4 3 2 1 30-11 | 6 4 3 2 1 34-11 → 31-34 | 6 4 3 2 1 34-11 →',
-	'a small one in any order is known whole: whatever joins it is new, at its end too':
+	'outputs a record that joins the end of a listing that the first poll read completely':
 		'products recordsToCheck=10: 4-1 | 4-1 5 → 5 | 3-1 5 →',
-	'all that was read comes out, up to a page more than Limit; what it has cut does not come later':
+	'outputs up to a page more than Limit, and skips the rest for good':
 		'issues limit=3: 20-1 | 45-1 → … 36-45 | 45-1 → | 47-1 → 46-47',
-	'where places tell, nothing is new in an answer that lacks all that was known':
+	'finds nothing new without times when all seen records are gone':
 		'starred: 40-1 | 25-1 → | 41-1 → 41',
-	'a token after the last record, too: an empty page is the end': 'endlessTweets: 2-1 | 4-3 → 3-4',
-	'times that are days: what joins it on the day of the floor comes out':
+	'ends a listing with tokens at an empty page': 'endlessTweets: 2-1 | 4-3 → 3-4',
+	'outputs a record of the day of the baseline that stands before a seen one':
 		'issuesOfDays: 20-1@0 | 22-1@0 → 21-22 | 18-1@0 →',
-	'the best comments alone: an old one is not new': 'comments: 9-5 3 | 9-5 2 → | 10-6 4 → 10',
-	'replies of which the service counts more: an old one in the place of another does not come out':
+	'skips an old comment that takes the place of another': 'comments: 9-5 3 | 9-5 2 → | 10-6 4 → 10',
+	'skips an old reply that takes the place of another':
 		'firstReplies: 45-36 | 45-38 36 35 → | 46-37 → 46',
-	'a page that is not half full is the end': 'unknownTotal:  | 1 → 1 | 2 1 → 2 | 4-1 → 3-4',
-	'texts alone, however they move': 'texts: 2 1 | 1 3 → 3 | 1 3 2 1 → | 4 3 → 4',
-	'neither ids nor times: known by their texts': 'authored: 2 1 | 1 3 2 → 3 | 4 1 3 2 → 4',
-	'5,000 texts stay known while answers lack most of them':
+	'ends a listing without a total at a page that is less than half full':
+		'unknownTotal:  | 1 → 1 | 2 1 → 2 | 4-1 → 3-4',
+	'identifies comments that are texts': 'texts: 2 1 | 1 3 → 3 | 1 3 2 1 → | 4 3 → 4',
+	'identifies comments without an id or a time by their texts':
+		'authored: 2 1 | 1 3 2 → 3 | 4 1 3 2 → 4',
+	'keeps 5,000 texts while responses lack most of them':
 		'texts: 5000-1 | 9-1 → | → | 1-5000 → | 5001 5000-6 → 5001',
-	'old comments of a post that the first answer lacks are not new':
+	'skips comments of a post that the first response lacked':
 		'comments: 30-28 | 30-1 → | 31 30-1 → 31',
-	'nor where it lacks all': 'comments:  | 30-1 → | 31@10001 30-1 → 31',
-	'nor are those of a member': 'remarks:  | 30-1 → | 31@10001 30-1 → 31',
-	'the first comment comes out, also without a time': 'texts:  | 1 → 1 | 1 2 → 2',
-	'nor the replies that the service counts': 'firstReplies:  | 30-1 → | 31@10001 30-1 → 31',
+	'skips them if it lacked all': 'comments:  | 30-1 → | 31@10001 30-1 → 31',
+	'skips comments of a member that the first response lacked':
+		'remarks:  | 30-1 → | 31@10001 30-1 → 31',
+	'outputs the first comment of a post without a time': 'texts:  | 1 → 1 | 1 2 → 2',
+	'skips counted replies that the first response lacked':
+		'firstReplies:  | 30-1 → | 31@10001 30-1 → 31',
 };
-test.each(Object.entries(polls))('%s', async (_, reported) => await follow(reported));
+test.each(Object.entries(polls))('%s', async (_, text) => await follow(text));
 
-test('where each record costs a credit, a poll asks for half as many as it has read, until Max Credits ends it', async () => {
+test('requests half as many records as it has read, until Max Credits ends the poll', async () => {
 	await follow('products maxCredits=8: 20-1 | 40-1 → … 33-40 | 41-1 → 41');
 	expect(odd.bodies).toMatchObject([3, 1, 2, 2, 3].map((count) => ({ count })));
 });
 
-test('what stands in front of a record that was dated ahead when it came is not taken for pinned', async () => {
+test('does not take a record before one dated ahead for pinned', async () => {
 	const two = '22@10001 21@10123 20-1';
 	await follow(`tweets: 20-1 | 21@10123 20-1 → 21 | ${two} → 22 | ${two} →`);
 	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 3 }, { count: 3 }]);
 });
 
-test('a token that leads to its own page: what came comes out, and says that some may be missing', async () => {
+test('outputs a gap when a token leads to its own page', async () => {
 	const trigger = await watching(odd, new ChangingListing(tweets), { limit: 3 });
 	const page = list('45-43').map(({ id, time }) => ({ id, createdAtEpochMs: time }));
 	odd.handler = envelope({ tweets: page, nextCursor: 'x' });
 	expect(await outOf(trigger.tick())).toBe('… 43 44 45');
 });
 
-test('a page without records behind a full one does not end a reading by a token', async () => {
+test('follows a token past an empty page behind a full one', async () => {
 	const listing = new ChangingListing(tweets);
 	const trigger = await watching(odd, listing);
 	listing.add('26-21');
@@ -110,7 +114,7 @@ test('a page without records behind a full one does not end a reading by a token
 	expect(await outOf(trigger.tick())).toBe(row('21-26'));
 });
 
-test('a page that brings only what came before, as a record joins in front meanwhile, does not end a reading by a number', async () => {
+test('reads on behind a page of known records when a record joins in front meanwhile', async () => {
 	const listing = new ChangingListing(products);
 	const trigger = await watching(odd, listing);
 	listing.add('23-21');
@@ -122,14 +126,17 @@ test('a page that brings only what came before, as a record joins in front meanw
 	expect(await outOf(trigger.tick())).toBe('24');
 });
 
-test.each(Object.values(kinds))('$title: Include Existing gives out up to Limit', async (kind) => {
-	const listing = new ChangingListing(kind, '30-1');
-	const more = { limit: 12, options: { includeExisting: true } };
-	const trigger = await watching(odd, listing, more, '19-30');
-	await followed(trigger, '→ | 31 → 31', listing.add);
-});
+test.each(Object.values(kinds))(
+	'$title: Include Existing Records outputs up to Limit',
+	async (kind) => {
+		const listing = new ChangingListing(kind, '30-1');
+		const more = { limit: 12, options: { includeExisting: true } };
+		const trigger = await watching(odd, listing, more, '19-30');
+		await followed(trigger, '→ | 31 → 31', listing.add);
+	},
+);
 
-test('an answer of 150,000 records is read like any other', async () => {
+test('reads a response of 150,000 records', async () => {
 	const trigger = await watching(odd, new ChangingListing(comments, '3-1'));
 	odd.handler = envelope({ comments: Array.from({ length: 150_000 }, (_, n) => `c${n}`) });
 	expect((await trigger.tick()).items).toHaveLength(150_000);

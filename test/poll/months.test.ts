@@ -81,9 +81,9 @@ async function fewest(polls: readonly number[], family: Family, seed: number) {
 }
 
 /** Polls once and then after each of these steps; a step happens alike whatever the others are. */
-async function run([kind, reported, ...glitches]: Family, seed: number, steps: readonly number[]) {
-	const happens = new Set(reported.split(' '));
-	const chance = dice(seed, kind.title, reported);
+async function run([kind, happening, ...glitches]: Family, seed: number, steps: readonly number[]) {
+	const happens = new Set(happening.split(' '));
+	const chance = dice(seed, kind.title, happening);
 	let now = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	const engine = chance.one(engines);
@@ -132,7 +132,7 @@ async function run([kind, reported, ...glitches]: Family, seed: number, steps: r
 	let problem = await poll('activate', chance);
 	let glitch: Glitch | undefined;
 	for (const step of steps) {
-		const chance = dice(seed, kind.title, reported, step);
+		const chance = dice(seed, kind.title, happening, step);
 		now += (happens.has('hourly') ? 1 : chance.integer(1, 23)) * HOUR;
 		// what an answer lacked would stand behind known records, too far down for the next poll, which sees all
 		const lacked = glitch === 'lacks';

@@ -3,7 +3,7 @@ import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import { watchedListings } from './watched';
 
-/** Every event that waits for new records. Random months (`months.test.ts`) prove what comes out, and when, on all engines. */
+/** Every event for new records. `months.test.ts` tests what is new on all engines. */
 
 const service = useSandbox();
 
@@ -14,12 +14,12 @@ describe.each(watchedListings)('$title', (watched) => {
 		return trigger;
 	};
 	const { path, body } = watched;
-	/** Adds so many records; gives their ids, oldest first. */
+	/** Adds records; returns their ids, oldest first. */
 	const add = (count: number) =>
 		service.sandbox.change({ kind: 'add', path, body, count }).ids.toReversed();
 	const idsOf = (items: IDataObject[] | undefined) => items?.map((item) => item[watched.id]);
 
-	test('what comes after the first poll comes out once, oldest first; a quiet poll costs what is said', async () => {
+	test('outputs new records once, oldest first, for the stated credits', async () => {
 		const trigger = await published();
 		expect(service.paid()).toBe(watched.first);
 		const added = add(1);
@@ -35,7 +35,7 @@ describe.each(watchedListings)('$title', (watched) => {
 		expect((await trigger.restart())?.items).toBeUndefined();
 	});
 
-	test('"Fetch Test Event" gives one real record for the least, and touches no memory', async () => {
+	test('outputs one record for Fetch Test Event for 1 credit, and keeps the state', async () => {
 		const trigger = await published();
 		const before = JSON.stringify(trigger.memory);
 		service.paid();
@@ -44,7 +44,7 @@ describe.each(watchedListings)('$title', (watched) => {
 		expect(items?.[0]).toHaveProperty(watched.id);
 		expect(service.paid()).toBe(1);
 		expect(JSON.stringify(trigger.memory)).toBe(before);
-		// as a run by hand does, it takes an answer of the last hour; a poll does not
+		// like a manual execution it uses the cache; a poll does not
 		expect((await trigger.test()).items).toEqual(items);
 		expect(service.paid()).toBe(0);
 		await trigger.tick();

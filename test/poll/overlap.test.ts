@@ -3,12 +3,12 @@ import { engines, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
 
-/** Polls that take long: no two of a trigger at once, and none beyond its time. */
+/** Long polls: those of a trigger never overlap, and end in time. */
 
 const odd = useOddService();
 const listing = new ChangingListing(kinds.tweets);
 
-/** A service that holds its answer back until it may come. */
+/** Makes the service hold its response back. */
 function holdAnswer() {
 	let letCome: () => void = () => undefined;
 	const mayCome = new Promise<void>((resolve) => (letCome = resolve));
@@ -21,7 +21,7 @@ function holdAnswer() {
 	return { isAsked, letCome };
 }
 
-/** A trigger with something new to find. */
+/** Publishes a trigger, then adds a record. */
 async function published(options: Partial<TriggerOptions> = {}) {
 	listing.records = list('20-1');
 	const trigger = await watching(odd, listing, {}, '', options);
@@ -31,7 +31,7 @@ async function published(options: Partial<TriggerOptions> = {}) {
 
 const nothing = { items: undefined, error: undefined };
 
-test.each(engines)('%s engine: ticks while a poll is under way do nothing', async (engine) => {
+test.each(engines)('%s engine: skips a tick while a poll is in progress', async (engine) => {
 	const trigger = await published({ engine });
 	const other = await published({ engine, beside: trigger });
 	const { isAsked, letCome } = holdAnswer();
@@ -39,7 +39,7 @@ test.each(engines)('%s engine: ticks while a poll is under way do nothing', asyn
 	await isAsked;
 	expect(await Promise.all([second, trigger.tick()])).toEqual([nothing, nothing]);
 	expect(odd.arrivals).toHaveLength(1);
-	// but those of another trigger of the workflow
+	// another trigger of the workflow polls
 	odd.handler = listing.handler;
 	expect(await outOf(other.tick())).toBe('21');
 	letCome();
@@ -47,7 +47,7 @@ test.each(engines)('%s engine: ticks while a poll is under way do nothing', asyn
 	expect(await trigger.tick()).toEqual(nothing);
 });
 
-test('a poll waits for its turn', async () => {
+test('waits for the rate limiter', async () => {
 	const trigger = await published();
 	const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });
 	odd.respondWith(slowDown, slowDown, listing.handler);
@@ -60,7 +60,7 @@ const TOO_LATE = 'The time of this poll was over before its request could be sen
 test.each([
 	[503, 'temporarily-unavailable'],
 	[429, 'rate-limited'],
-])('a %d that asks for a longer wait than a poll has fails it at once', async (status, cause) => {
+])('fails at once after a %d with a longer wait than the poll has', async (status, cause) => {
 	const trigger = await published({ engine: 'durable' });
 	odd.handler = jsonResponse(status, { message: 'Not now' }, { 'retry-after': '60' });
 	const { error } = await trigger.tick();
@@ -68,7 +68,7 @@ test.each([
 	expect(odd.arrivals).toHaveLength(1);
 });
 
-test('a poll whose time runs out while others of its key have their turn has failed', async () => {
+test('fails when its time ends in the queue of the rate limiter', async () => {
 	const credential = { ...odd.credential, requestsPerMinute: 0 };
 	odd.handler = listing.handler;
 	const trigger = triggerOf({ credential }, kinds.tweets, {}, { engine: 'durable' });
@@ -78,7 +78,7 @@ test('a poll whose time runs out while others of its key have their turn has fai
 	expect((await trigger.tick()).error?.message).toContain(TOO_LATE);
 });
 
-test('so has one whose time n8n needed to read the credential', async () => {
+test('fails when n8n takes all its time to read the credential', async () => {
 	const waits = [0, 1200];
 	const readCredential = async () => await setTimeout(waits.shift());
 	const trigger = await published({ engine: 'durable', readCredential });

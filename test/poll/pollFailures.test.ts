@@ -10,7 +10,7 @@ import type { Fault } from '../../sandbox/faults';
 import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 
-/** Polls that fail: at an activation, at a restart, at a tick. */
+/** Failed polls: when published, at a restart, at a tick. */
 
 const service = useSandbox();
 
@@ -30,25 +30,25 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	['402', status(402), 'quota-exhausted', false],
 	['404', status(404), 'configuration-invalid', false],
 	['a web page', webPage, 'configuration-invalid', false],
-])('%s: at a tick, when published, in a test', async (_, fault, cause, passes) => {
+])('reports %s at a tick, in a test, and when published', async (_, fault, cause, passes) => {
 	const published = trigger('microblog', tweets);
 	const struck = async (poll: () => Promise<PollResult | undefined>) => {
 		service.strike(fault, undefined, 1);
 		return (await poll())?.error;
 	};
 	const error = await struck(async () => await published.activate());
-	// the editor shows the message alone; n8n's own class, also where the built package is loaded from elsewhere
+	// the editor shows only the message
 	if (passes) expect(error).toBeUndefined();
 	else expect(error?.message).toMatch(/.{60}/);
 	expect(service.bodies).toHaveLength(1);
-	// the first poll that succeeds is the first one
+	// this is the first poll
 	expect(await published.tick()).toEqual(nothing);
 	const failed = await struck(async () => await published.tick());
 	expect(failed).toBeInstanceOf(NodeApiError);
 	expect(failed).toMatchObject({ failure: { cause } });
 	const tested = await struck(async () => await published.test());
 	expect(tested).toMatchObject({ description: expect.stringMatching(/\w{3}/) });
-	// at a restart an error would switch the trigger off for good: it is one line of n8n's log, whatever the service says
+	// at a restart an error would switch the trigger off for good: it is one line of n8n's log
 	expect(await struck(async () => await published.restart())).toBeUndefined();
 	expect(published.warned.at(-1)).toMatch(/^A poll failed, the next one tries again: .{20,}$/);
 	const body = { userId: '783045' };
@@ -56,7 +56,7 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	expect((await published.tick()).items).toHaveLength(1);
 });
 
-test.each(engines)('%s engine: the next tick polls, however many failed', async (engine) => {
+test.each(engines)('%s engine: polls at each tick, however many failed', async (engine) => {
 	const published = trigger('microblog', tweets, { engine });
 	await published.activate();
 	service.strike(status(503));
@@ -84,18 +84,15 @@ test.each<[expected: string, node: string, INodeParameters]>([
 	["'Created Date' is empty", 'codeHost', { ...issues, filters: { created: created(NOTHING) } }],
 	["'Limit' is empty", 'codeHost', { ...issues, limit: NOTHING }],
 	["'Max Credits' is empty", 'codeHost', { ...issues, options: { maxCredits: NOTHING } }],
-])(
-	'%s: refused in every poll, before the credential is read',
-	async (expected, node, parameters) => {
-		// when a tick finds a poll under way that waits for its credential, n8n frees what resolves the expressions of both
-		const readCredential = async () => await Promise.reject(new Error('locked'));
-		const published = trigger(node, parameters, { readCredential });
-		for (const poll of ['activate', 'tick', 'test'] as const)
-			expect((await published[poll]()).error?.message).toContain(expected);
-	},
-);
+])('rejects a parameter before reading the credential: %s', async (expected, node, parameters) => {
+	// a tick that finds a poll in progress lets n8n free the expression engine of both
+	const readCredential = async () => await Promise.reject(new Error('locked'));
+	const published = trigger(node, parameters, { readCredential });
+	for (const poll of ['activate', 'tick', 'test'] as const)
+		expect((await published[poll]()).error?.message).toContain(expected);
+});
 
-test('without credits for one request a poll fails, and says so', async () => {
+test('fails without credits for one request', async () => {
 	const published = trigger('microblog', { ...tweets, options: { maxCredits: 0 } });
 	expect((await published.activate()).error?.message).toContain("'Max Credits' (0)");
 	expect(service.bodies).toEqual([]);
@@ -109,10 +106,10 @@ test.each([
 	['does not exist', lost, 'n8n could not read the credential: ', 'configuration-invalid'],
 	['cannot be read now', locked, 'n8n could not read the credential: ', 'temporarily-unavailable'],
 	['is not chosen', none, '', undefined],
-])('a credential that %s is told as what it is', async (_, thrown, expected, cause) => {
+])('reports a credential that %s', async (_, thrown, expected, cause) => {
 	const readCredential = async () => await Promise.reject(thrown);
 	const published = trigger('microblog', tweets, { readCredential });
-	// while a workflow is published only what its user can mend is an error
+	// publishing fails only for what the user can fix
 	expect((await published.activate()).error === undefined).toBe(thrown === locked);
 	for (const poll of [published.tick(), published.test()]) {
 		const { error } = await poll;
@@ -122,7 +119,7 @@ test.each([
 	expect(await published.restart()).toEqual(nothing);
 });
 
-test('what an event sends by itself can be taken out where the service refuses it, and the error says how', async () => {
+test('says how to remove a body field that the event adds and the service rejects', async () => {
 	const activate = async (options = {}) => {
 		const parameters = { event: 'newCommunity', query: 'rivers', options };
 		return await trigger('forum', parameters).activate();

@@ -3,12 +3,12 @@ import { type Engine, engines } from '../../n8n/engine/pollHarness';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, list, outOf, triggerOf } from './changingListing';
 
-/** Several values in one trigger: each as if it had a trigger of its own. */
+/** Several values in one trigger, each with its own state. */
 
 const odd = useOddService();
 /** The timelines of users 1 to 3. */
 let users: ChangingListing[] = [];
-/** What users, or `all` of them, get for an answer: a status, or none at all. */
+/** Failures of users, or of `all`: a status, or `silence`. */
 const failures = new Map<string, string>();
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 	};
 });
 
-/** This happens: `221` is posted by user 2; `2!404` is what user 2 gets from now on, `2!` nothing of the kind any more. */
+/** Changes the service: `221` is a tweet of user 2; `2!404` makes requests for user 2 fail, `2!` no more. */
 function happen(text: string): void {
 	for (const part of text.split(' ').filter(Boolean)) {
 		const [user = '', failure] = part.split('!');
@@ -47,9 +47,9 @@ async function published(userId: string, options: INodeParameters = {}, engine?:
 	odd.reset();
 	return {
 		made,
-		/** Polls as it is told, one after the other: what happens → what comes out. */
+		/** Polls repeatedly: what happens → the output. */
 		follow: async (reported: string) => await follow(made, reported, happen),
-		/** Publishes with these values; says what comes out at once. */
+		/** Publishes with these values; returns the output. */
 		publish: async (values: string) => {
 			made.change({ userId: values });
 			return await outOf(made.activate('update'));
@@ -57,38 +57,41 @@ async function published(userId: string, options: INodeParameters = {}, engine?:
 	};
 }
 
-/** The users that were asked for since the last time. */
+/** Returns the users that were requested since the last call. */
 function requested(): string {
 	const all = odd.bodies.map((body) => String(Object(body).userId));
 	odd.arrivals.length = 0;
 	return all.join(' ');
 }
 
-test.each(engines)('%s engine: each has a memory of its own; items say which', async (engine) => {
-	const three = await published('1\n\n 2 \n3', {}, engine);
-	await three.follow('121 321 → 1:121 3:321 | → | 221 → 2:221');
-});
+test.each(engines)(
+	'%s engine: keeps a state for each value, and labels its items',
+	async (engine) => {
+		const three = await published('1\n\n 2 \n3', {}, engine);
+		await three.follow('121 321 → 1:121 3:321 | → | 221 → 2:221');
+	},
+);
 
-test('a memory of one value goes on when others come, and when they go; what is removed is forgotten', async () => {
+test('keeps the state of a value when others are added or removed, and forgets a removed one', async () => {
 	const some = await published('1');
 	happen('121');
 	expect(await some.publish('={{ [1, "2"] }}')).toBe('1:121');
 	await some.follow('221 → 2:221');
 	happen('122');
-	// of one value alone items do not say which
+	// a single value labels no items
 	expect(await some.publish('1')).toBe('122');
 	happen('222');
 	expect(await some.publish('1\n2')).toBe('');
 });
 
-test('a value that is added is a first poll for it alone, with what exists if that is asked for', async () => {
+test('polls an added value for the first time, with existing records if they are included', async () => {
 	const some = trigger('1\n2', { limit: 2, options: { includeExisting: true } });
 	expect(await outOf(some.activate())).toBe('1:119 1:120 2:219 2:220');
 	some.change({ userId: '1\n2\n3' });
 	expect(await outOf(some.activate('update'))).toBe('3:319 3:320');
 });
 
-test('a value that fails leaves the others alone: told when it begins to fail, and not again until it works', async () => {
+test('reports a failing value once until it works again, and polls the others', async () => {
 	const { made, follow } = await published('1\n2\n3');
 	await follow('2!404 → 2:failed | 321 → 3:321');
 	await made.restart();
@@ -101,16 +104,16 @@ test('a value that fails leaves the others alone: told when it begins to fail, a
 	await follow('all! 2! 222 → 2:222');
 });
 
-test('a value that does not answer keeps no other from its turn', async () => {
+test('polls the other values first after one that timed out', async () => {
 	const { made, follow } = await published('1\n2\n3', {}, 'durable');
 	made.budgetMs = 800;
 	happen('1!silence 221');
-	// it takes all the time of a poll, and comes last from then on
+	// it takes all the time of the first poll
 	expect(await outOf(made.tick())).toContain('did not answer');
 	await follow('→ 2:221 1:failed | 222 → 2:222');
 });
 
-test('a value that credits are left for only in part has its turn in the next poll', async () => {
+test('leaves a value to the next poll if its credits are left only in part', async () => {
 	// two are pinned: the others stand behind them
 	for (const one of users) one.add('2 1');
 	const { follow } = await published('1\n2\n3', { maxCredits: 12 });
@@ -119,7 +122,7 @@ test('a value that credits are left for only in part has its turn in the next po
 	await follow('→ 2:221 3:321 | → 1:121');
 });
 
-test('a value that the service refuses for its pace has its turn first in the next poll, then last', async () => {
+test('polls a rate-limited value first in the next poll, then last', async () => {
 	const { made } = await published('1\n2\n3');
 	happen('1!404 2!429');
 	for (const users of ['1 2', '2', '3 1 2']) {
@@ -131,7 +134,7 @@ test('a value that the service refuses for its pace has its turn first in the ne
 test.each([
 	['all!401', 'API key', '1'],
 	['2!402', '1:121', '1 2'],
-])('after %s nothing more is sent; the next poll begins there', async (failure, out, sent) => {
+])('stops after %s, and starts there in the next poll', async (failure, out, sent) => {
 	const { made } = await published('1\n2\n3');
 	happen(`121 221 321 ${failure}`);
 	expect(await outOf(made.tick())).toContain(out);
@@ -140,14 +143,14 @@ test.each([
 	expect(await outOf(made.tick())).toContain('2:221 3:321');
 });
 
-test('an expression is read once in a poll: all values see the same', async () => {
+test('evaluates an expression once for all values', async () => {
 	const additionalBodyFields = '={{ { at: Math.random() } }}';
 	await trigger('1\n2', { options: { additionalBodyFields } }).activate();
 	const [first, second] = odd.bodies.map((body) => Object(body).at as unknown);
 	expect([first, second]).toEqual([expect.any(Number), first]);
 });
 
-test('"Fetch Test Event" gives one record of the first value', async () => {
+test('outputs one record of the first value for Fetch Test Event', async () => {
 	expect(await outOf(trigger('2\n1').test())).toBe('2:220');
 	expect(odd.bodies).toMatchObject([{ userId: '2', count: 1 }]);
 });
@@ -155,12 +158,12 @@ test('"Fetch Test Event" gives one record of the first value', async () => {
 const many = Array.from({ length: 51 }, (_, at) => at + 1).join('\n');
 const fifty = many.slice(0, -3);
 test.each([
-	// what is asked for
+	// the values, and the requested users
 	['1, 2,3,\n4', '1 2 3 4', undefined],
 	[fifty, fifty.replaceAll('\n', ' '), undefined],
-	// one that is given twice, in two forms, is paid for once
+	// duplicates are requested once
 	['1\nhttps://a.example/user/1', '1', undefined],
-	// or why nothing is
+	// or the error
 	[many, '', 'is a list of 51: it takes at most 50 values'],
 	['={{ [] }}', '', "'User ID' is empty"],
 	['\n \n', '', "'User ID' is empty"],
@@ -170,13 +173,13 @@ test.each([
 	['={{ ["1", null, "2"] }}', '', "'User ID' is empty"],
 	['1, ada', '', `'User ID' is "ada"`],
 	['783,214', '', `'User ID' is "783,214"`],
-])('%j as values', async (userId, users, errorFault = '') => {
+])('reads %j as values', async (userId, users, errorFault = '') => {
 	const { error } = await trigger(userId).activate();
 	expect(requested()).toBe(users);
 	if (errorFault) expect(error?.message).toContain(errorFault);
 });
 
-test('a public id may hold a comma', async () => {
+test('keeps a comma in a public id', async () => {
 	await triggerOf(odd, kinds.remarks, { publicId: 'ada,lin' }).activate();
 	expect(odd.bodies).toMatchObject([{ publicId: 'ada,lin' }]);
 });

@@ -7,27 +7,27 @@ import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, outOf, triggerOf, watching } from './changingListing';
 
-/** What a trigger remembers, and what its memory belongs to: the subject. */
+/** The stored state of a trigger, and what it belongs to. */
 
 const odd = useOddService();
 const { tweets, issues } = kinds;
 
 test.each<[string, IDataObject]>([
-	['with holes', { each: 'x', ids: [null, {}], left: [], complete: true }],
+	['that is invalid', { each: 'x', ids: [null, {}], left: [], complete: true }],
 	['of a former version', { lastId: '17' }],
 	['that is lost', {}],
-])('a memory %s is none: a new first poll, which gives out nothing', async (_, memory) => {
+])('takes a state %s as a first poll that outputs nothing', async (_, memory) => {
 	const listing = new ChangingListing(tweets);
 	const more = { limit: 2, options: { includeExisting: true } };
 	const trigger = await watching(odd, listing, more, '19-20', { engine: 'durable' });
-	// the latest is gone: a poll without items remembers that, until n8n has another memory
+	// the newest record is gone: the process keeps the state of this quiet poll until n8n has stored another
 	listing.records.shift();
 	expect(await outOf(trigger.tick())).toBe('');
 	trigger.memory = memory;
 	await follow(trigger, '21 → | 22 → 22', listing.add);
 });
 
-test.each(engines)('%s engine: publishing again forgets nothing', async (engine) => {
+test.each(engines)('%s engine: keeps the state when published again', async (engine) => {
 	const listing = new ChangingListing(tweets);
 	const trigger = await watching(odd, listing, { options: { maxRetries: 0 } }, '', { engine });
 	listing.add('21');
@@ -35,14 +35,14 @@ test.each(engines)('%s engine: publishing again forgets nothing', async (engine)
 	trigger.memory = {};
 	const down = jsonResponse(503, { status: 'error', message: 'Down' });
 	odd.respondWith(down, listing.handler);
-	// a failure that passes is no error at publishing, and n8n saves nothing of the first poll, the tick behind it
+	// publishing ignores a failure that may pass; then the tick is the first poll, and n8n may drop its state
 	expect(await outOf(trigger.activate('update'))).toBe('');
 	for (let quiet = 0; quiet < 2; quiet += 1) expect(await outOf(trigger.tick())).toBe('');
 	listing.add('22');
 	expect(await outOf(trigger.activate('update'))).toBe('22');
 });
 
-test('an n8n that starts without the memory gives out nothing of what exists', async () => {
+test('outputs no existing records when n8n starts without the state', async () => {
 	const listing = new ChangingListing(tweets);
 	odd.handler = listing.handler;
 	const trigger = triggerOf(odd, tweets, { options: { includeExisting: true } });
@@ -50,7 +50,7 @@ test('an n8n that starts without the memory gives out nothing of what exists', a
 	await follow(trigger, '→ | 21 → 21', listing.add);
 });
 
-test('another Base URL is something else that is watched', async () => {
+test('starts again with another Base URL', async () => {
 	const { credential } = odd;
 	const listing = new ChangingListing(tweets);
 	const trigger = await watching(odd, listing, {}, '', { credential });
@@ -72,23 +72,23 @@ test.each<[what: string, more: INodeParameters, out: string]>([
 	['something else with a filter', { filters: { created: { range: { gte } } } }, ''],
 	// the listing may come in another order
 	['something else with a field', { options: { additionalBodyFields: '{"sort": null}' } }, ''],
-])('what is watched is %s', async (_, more, out) => {
+])('watches %s', async (_, more, out) => {
 	const listing = new ChangingListing(issues);
 	const trigger = await watching(odd, listing);
 	trigger.change(more);
-	// the filter gives another date at each poll, and says the same
+	// the filter gives another date at each poll, but its saved text stays
 	await follow(trigger, `21 → ${out} | 22 → 22`, listing.add);
 });
 
-test('the key is the same in every version of the package: else all triggers would begin anew', () => {
+test('keeps the key of a state across versions, because another one would restart all triggers', () => {
 	const newIssue = events.find(({ option }) => option.value === 'newIssue') as TriggerEvent;
-	// unset: an option as n8n adds it, and a filter that is one more in the package
+	// unset: an option as n8n adds it, and a filter that a version may add
 	const [options, filters] = [{ additionalBodyFields: '{}' }, { author: 'ada', label: '' }];
 	const parameters = { query: 'crash', options, filters };
 	expect(watchKeyOf({ parameters }, newIssue, { query: 'crash' })).toBe('9lqbfjx-4gmkqJN9');
 });
 
-test('of 10,000 triggers this process knows more than their memory; beyond, the one goes that polled longest ago', () => {
+test('evicts the trigger that polled least recently beyond 10,000', () => {
 	const [first, second] = [stateOf('first'), stateOf('second')];
 	for (let n = 0; n < 9998; n += 1) stateOf(`trigger ${n}`);
 	expect(stateOf('first')).toBe(first);
