@@ -6,10 +6,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-/**
- * What each status means for a user who tests a credential, and what to do. Other statuses are shown by n8n with their HTTP
- * name.
- */
+/** Meaning and advice for each status of a credential's test. n8n shows other statuses with their HTTP name. */
 const meanings: Readonly<Record<string, string>> = {
 	'200 201 202 203 204 205 206':
 		'The base URL answers, but accepts a request that this API must refuse ({status}): it is a web page or another service. Check the address, and the path at its end if there is one.',

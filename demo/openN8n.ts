@@ -16,7 +16,7 @@ export async function untilInterrupted(
 	work: (opened: AsyncDisposableStack) => Promise<number>,
 ): Promise<number> {
 	const interruption = new Promise<number>((resolve) => {
-		// Ctrl-C reaches a whole group of processes, and can come twice.
+		// the terminal sends Ctrl-C to a whole group of processes, and users press it twice
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(0));
 	});
 	void interruption.then(() => say('Stopping …'));

@@ -4,7 +4,7 @@
  */
 
 interface Pasted {
-	/** By what is sent; `itself` if they are sent unchanged. */
+	/** By the value sent; `itself` if they are sent unchanged. */
 	readonly accepted: Readonly<Record<string, string>>;
 	/** Rejected before sending: addresses of other things, and invalid text. */
 	readonly rejected: string;

@@ -28,7 +28,7 @@ export function changeCommand(baseUrl: string, change: DataChange): string {
 	return `curl -s ${baseUrl}/__sandbox/changes -d '${JSON.stringify(change)}'`;
 }
 
-/** What a change of an operation can affect. */
+/** The data of an operation that a change can affect. */
 export interface Changeable {
 	/**
 	 * The listing, whose name is the same for every request that reads it. Keys: 0, 1, 2, … for original records; -1, -2, …

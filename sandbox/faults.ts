@@ -29,7 +29,7 @@ export function isCharged({ kind, charged }: Fault): boolean {
 	return charged ?? !['status', 'resetBeforeAnswer', 'hang'].includes(kind);
 }
 
-/** Which requests a fault affects. */
+/** Requests that a fault affects. */
 interface When {
 	/** The path, e.g. `/code-host/get-profile`, or its end. */
 	readonly path?: string;

@@ -1,4 +1,4 @@
-/** What can be changed while the sandbox runs. Pages count from 0; `pages.ts` explains listings. */
+/** Options that can change while the sandbox runs. Pages count from 0; `pages.ts` explains listings. */
 export const defaults = {
 	/** The valid key. */
 	apiKey: 'ppd_sandbox_key',
@@ -8,7 +8,7 @@ export const defaults = {
 	latencyMs: 0,
 	/** Max requests within any second, above which they get 429; 0 for no limit. */
 	maxPerSecond: 0,
-	/** How the last page of a token listing marks the end. */
+	/** End mark in the last page of a token listing. */
 	end: 'empty' as 'empty' | 'null' | 'missing',
 	/** Pages without records although their token advances. */
 	emptyPageAt: [] as readonly number[],

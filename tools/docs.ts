@@ -10,7 +10,7 @@ import { root } from './paths';
 import { namesNow } from './pages/shown';
 import { runMain } from './setup/terminal.mjs';
 
-/** Generated text by path: a whole file, or sections of a file by the name of their marks. */
+/** Generated text by path: a complete file, or sections of a file by the name of their marks. */
 const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
 	...Object.fromEntries(
 		platforms.map((platform) => [`docs/nodes/${platform.folder}.md`, nodePage(platform)]),

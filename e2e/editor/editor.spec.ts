@@ -23,7 +23,7 @@ import {
 	visit,
 } from './panels';
 
-// What a user does in the editor, in a real browser.
+// User actions in the editor, in a real browser.
 
 /** Time after which a save is repeated, because it saved something else than was typed. */
 const A_TEST = { timeout: 6_000 };

@@ -3,7 +3,7 @@ import { asText } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { type DataRecord, isObject, asObject } from '../shared/operation/record';
 
-/** How subtitle formats write a file's header, a cue's time and its text. */
+/** File header, time format and text of each subtitle format. */
 const formats = {
 	srt: { header: '', point: ',', isNumbered: true, escape: (text: string) => text },
 	vtt: {

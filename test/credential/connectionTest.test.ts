@@ -11,7 +11,7 @@ import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { type Handler, jsonResponse, rawResponse, useOddService } from '../executor/oddService';
 
-/** What the credential's Test button sends, and what it says about each response. */
+/** The request of the credential's Test button, and its verdict on each response. */
 
 /** The only valid key. */
 const rightKey = 'ppd_right';
@@ -165,7 +165,7 @@ test.each([301, 302, 303, 307, 308])(
 	},
 );
 
-/** What n8n shows below the Test button. */
+/** The message below the Test button. */
 interface TestVerdict {
 	status: 'OK' | 'Error';
 	message: string;

@@ -4,7 +4,7 @@ import { Expression } from 'n8n-workflow';
 import { nodeTypeOf } from '../../n8n/engine/packages';
 import { useSandbox } from '../executor/sandboxService';
 
-/** What the other tests rely on: that the engine is n8n's own, and runs what they expect. */
+/** Assumptions of the other tests: that the engine is n8n's own, and runs what they expect. */
 
 const service = useSandbox();
 

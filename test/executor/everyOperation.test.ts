@@ -13,7 +13,7 @@ import { root } from '../../tools/paths';
 import { tweets } from './listings';
 import { type Handler, envelope, jsonResponse, rawResponse, useOddService } from './oddService';
 
-/** What every operation sends, costs and returns: the example of its page in docs/nodes, with the golden response. */
+/** Request, cost and output of every operation: the example of its page in docs/nodes, with the golden response. */
 
 const service = useOddService();
 
@@ -89,7 +89,7 @@ describe.each(rows)('$title', (chain) => {
 		const position = pick(fullRequest, 'start', 'cursor', 'after');
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
 		const result = await run({ ...most.parameters, limit, options });
-		// of a tweet and its replies, only the replies have pages
+		// only the replies of a tweet have pages
 		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(defaultMembers[title], 'count') };
 		expect(result.sent).toEqual([isPaged ? fullRequest : unpaged]);
 		expect(result.records).toEqual(records(response.data));

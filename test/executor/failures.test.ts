@@ -21,7 +21,7 @@ interface Row {
 	readonly status?: number;
 	/** By default an error of the service. */
 	readonly body?: string;
-	/** What the error says, and what to do. */
+	/** Parts of the error and its advice. */
 	readonly says: string;
 	readonly advises?: string;
 	readonly isCharged?: true;

@@ -22,7 +22,7 @@ export const oneOfEachStyle = uniqBy(listings, ({ position, size, total }) =>
 
 type Rec = Readonly<Record<string, unknown>>;
 
-/** What a careful reader of a listing sends and gets. */
+/** The requests and records of a careful reader of a listing. */
 export interface CarefulRead {
 	readonly bodies: Rec[];
 	readonly records: Rec[];

@@ -121,7 +121,7 @@ describe('over all calls of a node in one execution', () => {
 		{ options: { maxRunCredits: 0 }, credits: 0 },
 		{ options: { maxRunCredits: 9 }, credits: 6 },
 		{ options: { maxRunCredits: '={{ $runIndex + 0.5 }}' }, credits: 5 },
-		// Max Credits of an input item starts anew
+		// Max Credits of an input item starts at 0 in each call
 		{ options: { maxCredits: 1 }, credits: 6 },
 	])('$options pays for $credits of six', async ({ options, credits }) => {
 		const { status, calls } = await inSixCalls(options);

@@ -25,7 +25,7 @@ interface Reading {
 	readonly records: string;
 	/** Why it ended early. */
 	readonly early?: string;
-	/** Where to continue. */
+	/** Position to continue from. */
 	readonly next?: Position;
 }
 
@@ -309,7 +309,7 @@ test.each<[token: unknown, next: Position | null]>([
 	expect(nextPosition({ position: 'cursor' }, page)).toEqual(next);
 });
 
-/* Which records are new if pages, or parts of them, repeat. */
+/* New and repeated records, if pages, or parts of them, repeat. */
 
 const historyOf = (idField?: string) => {
 	const record = { schema: z.object(), fields: [], ...(idField !== undefined && { idField }) };

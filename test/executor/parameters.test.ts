@@ -14,7 +14,7 @@ import {
 import { type RunSettings, userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
-/* What is rejected before sending, and how. Values of every kind: `test/operations`. */
+/* Values that are rejected before sending, and their errors. Values of every kind: `test/operations`. */
 
 const service = useSandbox();
 
@@ -25,7 +25,7 @@ interface InvalidCase {
 	/** The path of the parameter, for `lodash`. */
 	readonly set: string;
 	readonly label: string;
-	/** What the error says is expected. */
+	/** The error's expected value. */
 	readonly takes: string;
 	readonly given: readonly unknown[];
 }

@@ -19,8 +19,8 @@ import { defaults } from '../../sandbox/options';
 import { root } from '../../tools/paths';
 
 /*
- * How operations, events and platforms are defined. `npm run check` runs this first, because a mistake here also fails in
- * most other tests, and here once, in a test whose name says where to look.
+ * Definitions of operations, events and platforms. A mistake here also fails in most other tests, and here once, in a test
+ * whose name says where to look.
  */
 
 describe.each(everyOperation)('$title', ({ operation }) => {

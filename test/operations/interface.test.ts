@@ -107,7 +107,7 @@ describe.each(everyOperation)('$title', (entry) => {
 	});
 });
 
-/** How n8n's editor recognizes the result of its button "Let the model define this parameter". */
+/** n8n's test for a value made by its button "Let the model define this parameter". */
 const isFromAIOverride = (value: unknown) =>
 	String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
 

@@ -6,7 +6,7 @@ import { endpoints } from '../../tools/catalogue';
 import { probe } from '../../tools/probe';
 import { useSandbox } from '../executor/sandboxService';
 
-/** What the demo, the benchmarks and other tests rely on without testing it. */
+/** Features on which the demo, the benchmarks and other tests rely without testing them. */
 
 const service = useSandbox();
 const PROFILE = '/code-host/get-profile';

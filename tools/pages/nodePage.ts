@@ -140,7 +140,7 @@ function json(value: unknown): string {
 	return `\`\`\`json\n${JSON.stringify(value, null, '\t')}\n\`\`\``;
 }
 
-/** What a JSON schema says about a field. */
+/** The description of a field in a JSON schema. */
 interface Described {
 	readonly description?: string;
 	readonly items?: Described;

@@ -2,7 +2,7 @@ import type { ZodArray, ZodObject, ZodRawShape, ZodType } from 'zod/v4';
 import { text, z } from './zod';
 
 /**
- * What a request costs, in credits (service document, "Limits").
+ * Price of a request, in credits (service document, "Limits").
  * - `perResult`: 1 for each result returned, at least 1 for each request
  * - `perRequest`: 1 for each request
  * - `free`: nothing

@@ -2,7 +2,7 @@ import type { ZodRawShape } from 'zod/v4';
 import type { Endpoint } from './endpoint';
 import { z } from './zod';
 
-/** How a listing continues (service document, "Pagination styles"). */
+/** A paging style (service document, "Pagination styles"). */
 export interface PagingStyle {
 	/**
 	 * Meaning of a position, and the end of the listing.
@@ -64,5 +64,5 @@ function nameIn<Name extends string>(object: object, names: readonly Name[]): Na
 	return names.find((name) => name in object);
 }
 
-/** Where a listing continues: a member with the same name as in the request body, the options and `resumeFrom`. */
+/** Position of the next page: a member with the same name as in the request body, the options and `resumeFrom`. */
 export type Position = Readonly<Partial<Record<PositionName, string | number>>>;

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint';
 import { flag, membersOfType, number, strings, text, z } from './zod';
 
-/** What the service sends for unknown values. */
+/** The service's values for unknown fields. */
 const unknown = (value: unknown) => ({
 	default: value,
 	description: `${JSON.stringify(value)} where the service knows nothing`,

@@ -102,7 +102,7 @@ export function asPasted(value: unknown): string {
 const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
- * Makes a reader for an address that is sent whole, with `https://` if it has no scheme.
+ * Makes a reader for an address that is sent complete, with `https://` if it has no scheme.
  * @throws (the reader) {InvalidValue} for anything but an http or https address that `isIt` accepts
  */
 export function asLinkTo(isIt: (address: Address) => boolean) {
@@ -132,7 +132,7 @@ const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|stat
 /** Matches text that is an address of something else: a host, a mail address, a path. */
 const OF_OTHERS = /^(?:www\.|mailto:|tel:)|[/\\?#@]/i;
 
-/** Where pasted text contains the identifier. */
+/** Position of the identifier in pasted text. */
 export interface IdentifierForms {
 	/**
 	 * Pattern of the identifier in an address. Plain text only has to satisfy the contract, except that `DIGITS` always

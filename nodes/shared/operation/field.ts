@@ -11,7 +11,7 @@ export class InvalidValue extends Error {
 	constructor(
 		expected?: string,
 		readonly part?: { readonly label?: string; readonly given: unknown },
-		/** What is wrong with the value, to append to what is expected: "not in quotation marks". */
+		/** Explains the mistake, to append to what is expected: "not in quotation marks". */
 		readonly why?: string,
 	) {
 		super(expected);
@@ -23,7 +23,7 @@ export class InvalidValue extends Error {
 	}
 }
 
-/** What a reader may need besides the value. */
+/** Context of a value that a reader may need. */
 export interface ReadContext {
 	/** IANA name of the workflow's time zone, for dates without one. */
 	readonly timezone: string;
@@ -34,7 +34,7 @@ export interface Field {
 	readonly property: INodeProperties;
 	/** Name in the request body, if it differs from the parameter's. */
 	readonly wire?: string;
-	/** What is expected, to complete the sentence "… takes …" of an error. */
+	/** The expected value, to complete the sentence "… takes …" of an error. */
 	readonly expected: string;
 	/** Reads the parameter's value, which is never empty (`isEmpty`). @throws {InvalidValue} */
 	readonly read: (value: unknown, context: ReadContext) => unknown;

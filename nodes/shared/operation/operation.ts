@@ -15,13 +15,13 @@ export type OperationOption = Resource &
 export interface Result {
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
-	/** Where the record is in `data`; absent if it is `data` itself. */
+	/** The record's position in `data`; absent if it is `data` itself. */
 	readonly from?: RecordPlace | undefined;
 	/** Member of `data` with the list of records; absent if `data` is the list. */
 	readonly listKey?: string | undefined;
-	/** How to request the next page; absent if one response has all records. */
+	/** Paging of the listing; absent if one response has all records. */
 	readonly paging?: Paging | undefined;
-	/** How the list inside a single record continues: `next` of a tweet leads to more replies. */
+	/** Paging of the list inside a single record: `next` of a tweet leads to more replies. */
 	readonly nestedPaging?: Paging | undefined;
 	/**
 	 * Fields of a record with its time, in a listing sorted newest first, which can end at a given time (Only After). They
@@ -34,7 +34,7 @@ export interface Result {
 	readonly countedIn?: string | undefined;
 }
 
-/** Where a record is in `data`. */
+/** A record's position in `data`. */
 interface RecordPlace {
 	/** A path such as `tweets[0].author`. */
 	readonly path: string;
@@ -64,11 +64,11 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 /** An operation as a platform's file defines it. */
 export interface OperationDefinition
 	extends Pick<OperationOption, 'action'>, Pick<Operation, 'fields' | 'filters' | 'options'> {
-	/** What it does, if `action` does not say everything; the price is appended. */
+	/** Description, if `action` does not say everything; the price is appended. */
 	readonly description?: string;
 	/** Label of the resource, if its value does not make it. */
 	readonly label?: string;
-	/** What the resource is, where its name does not say it. */
+	/** Description of the resource, if its name does not say it. */
 	readonly about?: string;
 	/** As in `RecordKind`; by default the endpoint's `data`, or the entries of the list in it. */
 	readonly schema?: RecordKind['schema'];

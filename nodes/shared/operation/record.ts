@@ -14,7 +14,7 @@ export function asObject(value: unknown): DataRecord {
 	return typeof value === 'object' && value !== null ? (value as DataRecord) : {};
 }
 
-/** What the output of an operation needs to know about its records. */
+/** The records of an operation, as their output needs them. */
 export interface RecordKind {
 	readonly schema: ZodObject;
 	/** Fields that can be selected and watched (`fieldPaths`); empty if the document does not show them. */

@@ -13,7 +13,7 @@ import {
 	optionOf,
 } from './option';
 
-/* Where options show. */
+/* Visibility of options. */
 const forEveryOperation = { forOperation: () => true } as const;
 const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 const forRun = { ...forEveryOperation, isOfRun: true } as const;

@@ -11,7 +11,7 @@ import {
 import type { TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
 
-/** What the reader of an option may need besides the value. */
+/** Context of an option's value that its reader may need. */
 export interface OptionContext extends ReadContext {
 	readonly operation: Operation;
 	/** The event that watches the operation; absent in a node. */
@@ -19,7 +19,7 @@ export interface OptionContext extends ReadContext {
 	readonly isTool?: boolean;
 }
 
-/** Where the editor shows a common option, and whether it applies to the whole run. */
+/** Visibility of a common option in the editor, and whether it applies to the whole run. */
 interface Visibility {
 	/** Returns whether a node shows it for an operation; absent to show it for none. */
 	readonly forOperation?: (operation: Operation) => boolean;
@@ -34,7 +34,7 @@ interface Visibility {
 /** A parameter that is not sent, usually a member of the `options` collection. */
 export interface Option<Value, Unset = Value> extends Visibility {
 	readonly property: INodeProperties;
-	/** What is expected, if the reader does not say it. */
+	/** The expected value, if the reader does not name it. */
 	readonly expected?: string;
 	/** Reads the value of an input item. @throws {InvalidValue} */
 	readonly read: (given: unknown, context: OptionContext) => Value;

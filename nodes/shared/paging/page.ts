@@ -37,7 +37,7 @@ export interface Page {
 	/** New records, up to the limit. */
 	readonly records: readonly DataRecord[];
 	readonly response: Responded;
-	/** Where to continue; null if nothing can follow. */
+	/** Position to continue from; null if nothing can follow. */
 	readonly next: Position | null;
 	/**
 	 * Whether the listing ends with this page. If it ends only because the page is not full, `next` leads to records added

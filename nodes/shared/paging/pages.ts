@@ -9,7 +9,7 @@ import { History } from './history';
 import { type Listing, type Page, readPage } from './page';
 import { nextPosition } from './position';
 
-/** How a listing ended, and the position to continue from. */
+/** The end of a listing: why it ended, and the position to continue from. */
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
 	| { readonly kind: 'short'; readonly earlyStopReason: string }

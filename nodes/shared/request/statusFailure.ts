@@ -15,7 +15,7 @@ import type { Failure } from './failure';
 import { isRateLimited, readRetryAfter } from './retry';
 import type { Quote } from './secrets';
 
-/** What the errors of a request mention. */
+/** Details of a request that its errors mention. */
 export interface RequestDetails {
 	readonly operation: Operation;
 	/** The body as sent. */

@@ -12,7 +12,7 @@ interface ItemHint {
 	readonly items: Set<number>;
 	/** A sentence without its full stop, truncated because it can contain untrusted text. */
 	readonly text: string;
-	/** Where to continue; empty if nothing follows. */
+	/** Advice on how to continue; empty if nothing follows. */
 	readonly continuation: string;
 	/** Whether something is missing or was changed, which makes the hint a warning. */
 	readonly isWarning: boolean;

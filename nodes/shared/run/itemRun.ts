@@ -14,7 +14,7 @@ import type { ItemResult, Task, Unfinished } from './inputItems';
 import { addListingEndHint, type ItemHints, addRecordHints, addUnpaidHint } from './itemHints';
 import { putPosition, responseDetails } from './itemAdditions';
 
-/** What the input items of a run share. */
+/** Shared state of the input items of a run. */
 export interface RunState {
 	readonly sender: Sender;
 	readonly hints: ItemHints;

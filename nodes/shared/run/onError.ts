@@ -13,10 +13,10 @@ import type { InputItem } from './inputItems';
 /** Max input items listed in one sentence. */
 export const MAX_LISTED = 10;
 
-/** Where the editor has the setting. */
+/** Path of the setting in the editor. */
 export const CONTINUE = 'Settings > On Error > Continue';
 
-/** It hands a tool's error to its client, marked as an error. */
+/** The node that returns a tool's error to an MCP client. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 
 /**
