@@ -288,7 +288,7 @@ test('a trigger has a box for several values, with two in its placeholder', () =
 	expect(users).toMatchObject({
 		displayName: 'User IDs',
 		placeholder: 'e.g. 783214\n783045',
-		hint: 'The number, not the @handle. One a line, up to 50',
+		hint: 'The number, not the @handle. One per line, up to 50',
 	});
 	const boxes = platforms
 		.flatMap((platform) => platform.trigger.properties)

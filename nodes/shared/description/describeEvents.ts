@@ -107,7 +107,7 @@ function parametersOf(event: TriggerEvent): INodeProperties[] {
 				displayName: plural(displayName),
 				placeholder: compact([placeholder, another]).join('\n'),
 				typeOptions: { rows: 3 },
-				hint: compact([hint, 'One a line, up to 50']).join('. '),
+				hint: compact([hint, 'One per line, up to 50']).join('. '),
 			}),
 			...(name in defaults && { default: defaults[name] }),
 		};
