@@ -13,7 +13,7 @@ export default {
 			// excludes tests of random input, endurance, speed and memory, and of what is not shared
 			testPathIgnorePatterns: [
 				'/test/.*(property|memory|heap|rateLimit|months)',
-				'/test/(icons|sandbox)/',
+				'/test/(files|sandbox)/',
 			],
 		},
 	},
