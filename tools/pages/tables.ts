@@ -7,7 +7,7 @@ import {
 	type TriggerEvent,
 } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
-import { anchor, priceOf, title, typeOf, whatItTakes } from './markdown';
+import { anchor, priceOf, title, whatItTakes } from './markdown';
 import { platforms } from '../catalogue';
 
 /** Makes the table of operations with their prices, linked to the nodes' pages. */
@@ -61,8 +61,7 @@ export function commonOptionsTable(): string {
 		.filter(({ name }) => names.has(name));
 	const rows = sortBy(uniqBy(shown, 'name'), 'displayName').map((property) => [
 		`${property.displayName} (\`${property.name}\`)`,
-		typeOf(property),
 		whatItTakes(property),
 	]);
-	return markdownTable([['Option', 'Type', 'What it does'], ...rows]);
+	return markdownTable([['Option', 'What it does'], ...rows]);
 }
