@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, string>> = {
 	'404 405 406 410 411 413 414 415 421 426 501':
 		'The API is not at this base URL ({status}). Check the address, and the path at its end if there is one.',
 	'407':
-		'A proxy between n8n and the service asks for a login ({status}). Ask whoever runs the network of n8n.',
+		'A proxy between n8n and the service requires a login ({status}). Ask whoever runs the network of n8n.',
 	'429':
 		'The service is getting too many requests at the moment ({status}), so the API key is not tested. Wait a minute and test again.',
 	'408 500 502 503 504 507 508 520 521 522 523 524 525 526 529 530':
@@ -29,7 +29,7 @@ const meanings: Readonly<Record<string, string>> = {
 	'409 412 416 417 418 423 424 425 428 431 451 505 506 510 511':
 		'The base URL answers with an error that this API does not use ({status}). Check the address; a firewall or a proxy can be the reason, too.',
 	// n8n's helper fails on these only if the connection is lost during the response
-	'400 422': 'The connection was lost in the middle of the answer. Test again.',
+	'400 422': 'The connection was lost in the middle of the response. Test again.',
 };
 
 /** Statuses of an invalid request (service document, "Errors"). */

@@ -82,7 +82,7 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Fiel
 			placeholder: 'Add Range',
 			builderHint: {
 				propertyHint:
-					'Bounds stand in range: {"range": {"gte": …, "lt": …}}. No bound as text such as ">10".',
+					'Put the bounds in range: {"range": {"gte": …, "lt": …}}. No bound as text such as ">10".',
 			},
 			description,
 			options: [{ displayName: 'Range', name: 'range', values }],

@@ -124,7 +124,7 @@ test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 	...Object.entries({
 		402: /^The account of this API key has no credits left \(402\)\. Top up/,
 		403: /^The service refuses access \(403\)\. Ask its operator/,
-		407: /^A proxy .* asks for a login \(407\)\. Ask/,
+		407: /^A proxy .* requires a login \(407\)\. Ask/,
 		418: /an error that this API does not use \(418\)\. Check the address/,
 		429: /^The service is getting too many requests at the moment \(429\), .* Wait a minute/,
 		500: /^The service does not work at the moment \(500\), .* Test again later/,

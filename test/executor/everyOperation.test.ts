@@ -317,9 +317,8 @@ test('the hint says that a search ended before its total', async () => {
 	expect(result).toMatchObject({ records: [one], hint: expect.stringContaining(expected) });
 });
 
-const lacks = (what: string) => `The answer of the service does not hold ${what}`;
-const nothing = (record: string) =>
-	`Nothing was found: the service answered without the ${record} (1 credit)`;
+const lacks = (what: string) => `The response does not contain ${what}`;
+const nothing = (record: string) => `Nothing was found: the response has no ${record} (1 credit)`;
 const nullPage = { tweets: null, nextCursor: 'two' };
 
 test.each<{ data: object | null; call: Call; expected: string }>([

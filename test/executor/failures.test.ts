@@ -34,7 +34,7 @@ const WORD = '{"status":"error","message":"Word"}';
 const NAME = '{"status":"error","message":"ENOENT?"}';
 const BLANK = '{"status":"error","message":" "}';
 const PAGE = '<!doctype html><h1>Welcome</h1>';
-const NONE = 'the answer holds no message';
+const NONE = 'the response contains no message';
 const invalidKey = { cause: 'credential-invalid' };
 const unavailable = { cause: 'temporarily-unavailable', retryAfterMs: 1000 };
 const limited = { cause: 'rate-limited', retryAfterMs: 1000 };
@@ -49,7 +49,7 @@ test.each<Row>([
 	{ status: 403, says: 'not allow this request with this', advises: 'Ask the operator' },
 	{ status: 404, says: 'User "octo" was not found (404): Word', advises: 'Check the spelling' },
 	{ status: 422, says: 'a value (for User "octo") (422): Word', advises: 'Correct the value' },
-	{ status: 409, says: 'refused the request (409): Word', advises: 'Read the message' },
+	{ status: 409, says: 'rejected the request (409): Word', advises: 'Read the message' },
 	{ status: 429, says: '(429): Word', isRetried, declared: limited },
 	{ status: 500, says: '(500): Word', isRetried },
 	{ status: 502, says: '(502): Word', isRetried, declared: unavailable },
@@ -116,7 +116,7 @@ test.each([
 	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
 	const options = { additionalBodyFields: '{"region": "atlantis"}' };
 	const result = await service.run({ nodeType: 'professionalNetwork', parameters, options });
-	expect(result.message).toBe(`The service refused a value (for Query "crm") (422): ${message}`);
+	expect(result.message).toBe(`The service rejected a value (for Query "crm") (422): ${message}`);
 	expect(result.description).toContain(expected);
 });
 
@@ -225,7 +225,7 @@ describe('with "Continue"', () => {
 			items: ['octo', 'ada'].map((name) => ({ name })),
 			parameters: { output: 'simplified', username: '={{ $json.name }}' },
 		});
-		const error = expect.stringContaining('could not be turned into items') as unknown;
+		const error = expect.stringContaining('could not be converted to items') as unknown;
 		const details = { fetched: 1, creditsSpent: 2, resumeFrom: { after: 'two' } };
 		expect(records).toMatchObject([
 			{ nameWithOwner: 'b' },

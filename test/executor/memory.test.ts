@@ -96,7 +96,7 @@ function* padded(megabytes: number) {
 	yield '"data":{"id":"U"}}';
 }
 
-const tooLarge = 'The answer of the service is larger than 16 MB, so n8n stopped reading it';
+const tooLarge = 'The response is larger than 16 MB, so n8n stopped reading it';
 
 test.each([
 	[15, false, undefined],
@@ -117,7 +117,7 @@ test.each([
 );
 
 const tooMany =
-	'The answer of the service holds more than 450,000 names and values, so n8n stopped reading it';
+	'The response contains more than 450,000 names and values, so n8n stopped reading it';
 
 test.each([
 	['{"a":1}', 74_900, undefined],

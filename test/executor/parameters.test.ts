@@ -123,7 +123,7 @@ test.each<[label: string, INodeParameters]>([
 		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
 		expect(sent).toEqual([]);
 		expect(message).toContain(`'${label}' is empty: it takes `);
-		expect(message).toContain('a filter that is not needed has to be removed');
+		expect(message).toContain('remove the filter if you do not need it');
 	}
 });
 

@@ -65,7 +65,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		const rest = await read(listing, {}, { [name]: first.next });
 		// replies come only in whole pages
 		const again = listing === replies ? 2 : 0;
-		expect(first.hint.includes('within a page, which comes again whole')).toBe(again > 0);
+		expect(first.hint.includes('within a page, which will repeat')).toBe(again > 0);
 		expect([...first.records, ...rest.records.slice(again)]).toEqual(complete);
 	});
 });
@@ -83,7 +83,7 @@ test('_response of a lookup is beside simplified and selected fields, and has no
 test('replies that a Limit truncates on their first page start anew, as only the hint says', async () => {
 	const { records, hint } = await service.list(replies, 23, { parameters: { limit: 3 } });
 	expect(records).toEqual(readCarefully(replies, 23, { limit: 3 }).records);
-	expect(hint).toMatch(/comes again whole; continue with the option Cursor set to \{\{ "" \}\}$/);
+	expect(hint).toMatch(/will repeat; continue with the option Cursor set to \{\{ "" \}\}$/);
 });
 
 test.each([

@@ -48,7 +48,7 @@ const silent = errorFault(503, { headers: {} });
 
 test.each([
 	[{ maxRetries: 0 }, trouble, 'The service failed (500): Word of 500 (after 1 try)', 1],
-	[{ maxRetries: 1 }, gateway, 'failed (502): the answer holds no message (after 2 tries)', 2],
+	[{ maxRetries: 1 }, gateway, 'failed (502): the response contains no message (after 2 tries)', 2],
 	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 tries)', 2],
 	[{}, trouble, 'The service failed (500): Word of 500 (after 4 tries)', 4],
 	[{ maxRetries: 10 }, trouble, 'The service failed (500): Word of 500 (after 11 tries)', 11],
@@ -150,7 +150,7 @@ test('waits five minutes, and no longer', () => {
 
 test('the error of a service that accepts nothing says for how long, and what to do', () => {
 	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down', status: 503 }));
-	expect(message).toBe('The service let no request of this operation through for 93 s (503)');
+	expect(message).toBe('The service accepted no request of this operation for 93 s (503)');
 	expect(advice).toContain("set 'Requests per Minute' in the credential");
 });
 
@@ -168,8 +168,8 @@ test('what is not sent because of a Retry-After is free and temporary, so no tri
 const onError = 'continueRegularOutput';
 
 const complete = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
-const LOST = 'was lost before its answer was complete';
-const CUT = 'was lost in the middle of its answer';
+const LOST = 'was lost before the response was complete';
+const CUT = 'was lost in the middle of the response';
 const LATE = 'did not answer within 1000 ms';
 
 /** Sends headers and the beginning of a response, and closes the connection. */
@@ -199,9 +199,13 @@ test.each<{ what: string; answer: Handler; says: string }>([
 	{ what: 'cut, without a length', answer: cut(CLOSE, '{"timeMs"'), says: CUT },
 	{ what: 'cut right after its headers', answer: cut(CLOSE, ''), says: CUT },
 	{ what: 'cut, without a length, compressed', answer: cut(`${ZIPPED}${CLOSE}`, half), says: CUT },
-	{ what: 'broken chunks', answer: cut(`${CHUNKED}\r\n\r\nzz`, ''), says: 'answer' },
-	{ what: 'broken headers', answer: cut('no header at all', ''), says: 'is broken' },
-	{ what: 'gzip that is none', answer: rawResponse(complete, 200, GZIP), says: 'not be unpacked' },
+	{ what: 'broken chunks', answer: cut(`${CHUNKED}\r\n\r\nzz`, ''), says: 'response' },
+	{ what: 'broken headers', answer: cut('no header at all', ''), says: 'is malformed' },
+	{
+		what: 'gzip that is none',
+		answer: rawResponse(complete, 200, GZIP),
+		says: 'not be decompressed',
+	},
 	{ what: 'no answer', answer: () => undefined, says: LATE },
 	{ what: 'an answer that drips', answer: drip, says: LATE },
 ])('$what: is retried, and may have been charged', async ({ answer, says }) => {
@@ -219,7 +223,7 @@ test.each<{ what: string; answer: Handler; says: string }>([
 	const error = expect.stringContaining(says) as unknown;
 	expect(result.records).toMatchObject([{ id: 'U', bio: 'a } b' }, { error }]);
 	expect(result.hint).toBe(
-		'Credits used: 1. Requests: 3. Retries: 1. 1 item failed: 1 (counted from 0). 2 requests got no answer, and may have been charged.',
+		'Credits used: 1. Requests: 3. Retries: 1. 1 item failed: 1 (counted from 0). 2 requests got no response, and may have been charged.',
 	);
 });
 
@@ -236,7 +240,7 @@ test.each<[what: string, Handler, says: string, isCharged: boolean]>([
 	const { message, description, sent } = await odd.lookup('octo');
 	expect(message).toContain(says);
 	const reported = String(description).includes(
-		'1 request got no answer, and may have been charged.',
+		'1 request got no response, and may have been charged.',
 	);
 	expect([reported, sent.length]).toEqual([isCharged, 1]);
 });
@@ -264,7 +268,7 @@ async function proxyThat(answer: string): Promise<string> {
 
 const [FORBIDDEN, LOGIN] = [
 	'A proxy or firewall between',
-	'A proxy between n8n and the service asks',
+	'A proxy between n8n and the service requires',
 ];
 const [FAILED, UNREACHABLE] = [
 	'or a proxy before it, failed',
@@ -303,7 +307,7 @@ test.each<[string, () => string | Promise<string>, expected: string]>([
 	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
 	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
-	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
+	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not over HTTP'],
 ])('an unreachable service cannot have charged: %s', async (_, addressOf, expected) => {
 	odd.handler = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
 	const credential = { ...service.credential, baseUrl: await addressOf() };

@@ -127,7 +127,7 @@ test('says how to remove a body field that the event adds and the service reject
 	service.strike(status(422, { message: 'sort: unknown parameter' }), undefined, 1);
 	const { error } = await activate();
 	expect(error?.message).toContain(
-		'This event sends sort by itself; to leave that out, set \'Additional Body Fields\' to {"sort":null}',
+		'This event sends sort by default; to remove that, set \'Additional Body Fields\' to {"sort":null}',
 	);
 	expect(error?.message).not.toContain('Sort was');
 	expect(await activate({ additionalBodyFields: '{"sort":null}' })).toEqual(nothing);

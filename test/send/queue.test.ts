@@ -46,7 +46,7 @@ function runOf(
 	};
 }
 
-const BLOCKED = /^The service let no request of this operation through for 9\d s \(429\)$/;
+const BLOCKED = /^The service accepted no request of this operation for 9\d s \(429\)$/;
 
 test('a run fails after 90 seconds in which the endpoint accepted nothing; another endpoint goes on', async () => {
 	const sent: number[] = [];

@@ -139,5 +139,5 @@ const AT_END = new RegExp(
  */
 export function rejectErrorValue(text: string, isIdentifier = false): void {
 	if (ENTIRE.test(text) || (isIdentifier && AT_END.test(text)))
-		throw InvalidValue.for('not what an expression that found nothing, or a spreadsheet, has made');
+		throw InvalidValue.for('not the result of a failed expression or a spreadsheet error');
 }

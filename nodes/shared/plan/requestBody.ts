@@ -67,7 +67,7 @@ export function emptyFilterRemarks(
 		return !hasExpression(set[field.property.name]) || !yieldsEmptyText(given(field));
 	});
 	if (blank !== undefined) {
-		const expected = `${blank.expected}; a filter that is not needed has to be removed`;
+		const expected = `${blank.expected}; remove the filter if you do not need it`;
 		throw new InvalidParameter(blank.property, undefined, expected);
 	}
 	const queries = fields.filter((field) => {

@@ -40,7 +40,7 @@ export async function readBody(body: unknown, contentType?: unknown): Promise<Js
 			json.take(inUtf8(chunk));
 			if (json.bytes > MAX_BYTES) body.destroy(new BodyTooLarge('is larger than 16 MB'));
 			else if (json.size > MAX_SIZE)
-				body.destroy(new BodyTooLarge('holds more than 450,000 names and values'));
+				body.destroy(new BodyTooLarge('contains more than 450,000 names and values'));
 		});
 		body.on('error', reject);
 		body.on('end', () => resolve(json));

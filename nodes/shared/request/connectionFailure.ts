@@ -17,7 +17,7 @@ export interface NoResponse {
 const BASE_URL = quoted('Base URL');
 
 const BROKEN = {
-	advice: 'Try again. If it happens often, look for a proxy that changes answers.',
+	advice: 'Try again. If it happens often, look for a proxy that changes responses.',
 	retryable: true,
 	mayBeCharged: true,
 };
@@ -25,7 +25,7 @@ const BROKEN = {
 /** A connection that was lost during the response. */
 export const LOST = {
 	...BROKEN,
-	message: 'The connection to the service was lost before its answer was complete',
+	message: 'The connection to the service was lost before the response was complete',
 	advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
 };
 
@@ -75,21 +75,21 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{ codes: LOST_CODES, ...LOST },
 	{
 		codes: /^Z_|^ZSTD|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/,
-		message: 'The answer of the service could not be unpacked',
+		message: 'The response could not be decompressed',
 		...BROKEN,
 	},
 	{
 		codes: /^HPE_INVALID_(CONSTANT|VERSION|METHOD)$/,
-		message: 'The base URL answers, but not as a web service does',
+		message: 'The base URL responds, but not over HTTP',
 		advice: CHECK_BASE_URL,
 	},
 	{
 		codes: /^HPE_HEADER_OVERFLOW$/,
-		message: 'The headers of the answer are too large to read',
+		message: 'The headers of the response are too large to read',
 		advice: 'Ask the operator of the service, or of a proxy in front of it.',
 		mayBeCharged: true,
 	},
-	{ codes: /^HPE_/, message: 'The answer of the service is broken', ...BROKEN },
+	{ codes: /^HPE_/, message: 'The response is malformed', ...BROKEN },
 ];
 
 /** Makes the failure of a request without a complete response. */
@@ -108,8 +108,8 @@ export function connectionFailure(
 	}
 	if (error instanceof BodyTooLarge) {
 		return {
-			message: `The answer of the service ${error.message}, so n8n stopped reading it`,
-			advice: `No answer of this service is that large. Check ${BASE_URL}.`,
+			message: `The response ${error.message}, so n8n stopped reading it`,
+			advice: `This service sends no response that large. Check ${BASE_URL}.`,
 			mayBeCharged: true,
 		};
 	}
@@ -130,7 +130,7 @@ export function connectionFailure(
 	if (known !== undefined)
 		return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
 	// an unknown error of a newer Node.js
-	if (hasBegun) return { message: 'The answer of the service could not be read', ...BROKEN };
+	if (hasBegun) return { message: 'The response could not be read', ...BROKEN };
 	// n8n itself can reject a request, for example to a host that the credential does not allow
 	const reason = error instanceof Error ? quote(error.message) : 'the reason is not known';
 	return {

@@ -60,11 +60,11 @@ export const credentialFields = {
 			// an expression can yield a number; one that lost digits is rejected
 			const key = isEmpty(given) ? '' : readOrInvalid(() => asText(given));
 			if (key instanceof InvalidValue)
-				throw new InvalidValue(`${KEY} takes text: copy it again, whole`);
+				throw new InvalidValue(`${KEY} takes text: copy it again completely`);
 			if (key === '') throw new InvalidValue(`${KEY} is empty`);
 			if (!/^[!-~]+$/.test(key))
 				throw new InvalidValue(
-					`${KEY} holds a space, a line break or a character that no key can hold: copy it again, whole and without "Bearer" in front of it`,
+					`${KEY} holds a space, a line break or a character that no key can hold: copy it again, completely and without "Bearer" in front of it`,
 				);
 			return key;
 		},
@@ -78,7 +78,7 @@ export const credentialFields = {
 			default: 0,
 			hint: '0: no fixed limit',
 			description:
-				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes find out what the service allows.',
+				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes detect the limit.',
 		},
 		read: (given: unknown) => {
 			const count = isEmpty(given) ? 0 : readOrInvalid(() => asNumber(given));

@@ -33,7 +33,7 @@ export const CHECK_BASE_URL = `Check ${quoted('Base URL')}: scheme, host, port a
 export function unexpectedFailure(error: unknown, quote = truncate): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
 	return {
-		message: `The answer could not be turned into items: ${quote(reason)}`,
+		message: `The response could not be converted to items: ${quote(reason)}`,
 		advice: 'Please report this with the operation and its parameters.',
 	};
 }
@@ -62,7 +62,7 @@ export function waitRequested(failure: Failure): Failure {
 export function blockedFor(ms: number, failure: Failure): Failure {
 	return unsent(
 		failure,
-		`The service let no request of this operation through for ${Math.round(ms / 1000)} s (${failure.status ?? 429})`,
+		`The service accepted no request of this operation for ${Math.round(ms / 1000)} s (${failure.status ?? 429})`,
 		`Try again later. If the service allows only so many requests, set ${quoted('Requests per Minute')} in the credential.`,
 	);
 }

@@ -33,7 +33,7 @@ function isAmount(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
-export const NO_MESSAGE = 'the answer holds no message';
+export const NO_MESSAGE = 'the response contains no message';
 
 /** Returns the message of an error body (service document, "Errors"); undefined for any other body. */
 export function serviceMessage(body: unknown): string | undefined {
@@ -49,7 +49,7 @@ export function readEnvelope(response: HttpResponse, quote: Quote): Envelope | F
 	if (text !== undefined) {
 		return {
 			status,
-			message: `The service refused the request, although with the status ${status}: ${quote(text)}`,
+			message: `The service rejected the request, although with status ${status}: ${quote(text)}`,
 			advice: 'Read the message of the service.',
 			creditsCost: statedCost(body),
 		};
@@ -60,7 +60,7 @@ export function readEnvelope(response: HttpResponse, quote: Quote): Envelope | F
 		return {
 			...LOST,
 			status,
-			message: 'The connection to the service was lost in the middle of its answer',
+			message: 'The connection to the service was lost in the middle of the response',
 		};
 	}
 	const all = asObject(body);
@@ -94,7 +94,7 @@ export function foreignResponse({ status, body }: HttpResponse): Failure {
 		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;
 	return {
 		status,
-		message: `The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
+		message: `The base URL answers with ${kindOf(body)} (${status}), not with a response of this service`,
 		advice: CHECK_BASE_URL,
 		mayBeCharged: status >= 200 && status < 300 && isOfService && creditsCost === undefined,
 		creditsCost,
@@ -104,8 +104,8 @@ export function foreignResponse({ status, body }: HttpResponse): Failure {
 /** Makes the failure of a response with a valid envelope that lacks the data. */
 export function missingInResponse(what: string): Failure {
 	return {
-		message: `The answer of the service does not hold ${what}`,
-		advice: `Check ${quoted('Base URL')}. If it is right, the service does not answer as its document says.`,
+		message: `The response does not contain ${what}`,
+		advice: `Check ${quoted('Base URL')}. If it is right, the service does not respond as documented.`,
 	};
 }
 
@@ -113,7 +113,7 @@ export function missingInResponse(what: string): Failure {
 export function recordNotFound(
 	cost: number,
 	record = 'record',
-	why = `Nothing was found: the service answered without the ${record}`,
+	why = `Nothing was found: the response has no ${record}`,
 ): Failure {
 	return {
 		message: `${why} (${counted(cost, 'credit')})`,

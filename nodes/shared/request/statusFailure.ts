@@ -47,7 +47,7 @@ const NOT_ALLOWED: Failure = {
 };
 
 const OTHER: Failure = {
-	message: 'The service refused the request',
+	message: 'The service rejected the request',
 	advice: 'Read the message of the service, or ask its operator.',
 };
 
@@ -86,16 +86,16 @@ function meaningsFor({
 			advice: 'Ask the operator of the service what is allowed.',
 		},
 		404: {
-			message: `${name || 'What was asked for'} was not found`,
+			message: `${name || 'The record'} was not found`,
 			advice: subject?.ifNotFound?.(String(value)) ?? 'Check the spelling, and that it is public.',
 		},
 		407: {
-			message: 'A proxy between n8n and the service asks for a login',
+			message: 'A proxy between n8n and the service requires a login',
 			advice: 'Ask whoever runs the network of n8n.',
 		},
 		408: SERVER_ERROR,
 		422: {
-			message: `The service refused a value${name && ` (for ${name})`}`,
+			message: `The service rejected a value${name && ` (for ${name})`}`,
 			advice: 'Correct the value that the message names.',
 		},
 		425: SERVER_ERROR,
@@ -178,7 +178,7 @@ function eventAdvice({ ownMembers, body }: RequestDetails): string[] {
 	if (names.length === 0) return [];
 	const without = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
 	return [
-		`This event sends ${names.join(' and ')} by itself; to leave that out, set ${BODY_FIELDS} to ${without}.`,
+		`This event sends ${names.join(' and ')} by default; to remove that, set ${BODY_FIELDS} to ${without}.`,
 	];
 }
 

@@ -95,7 +95,7 @@ export function itemsSentence(
 }
 
 const unansweredSentence = ({ unanswered }: Sender['usage']): Sentence =>
-	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
+	unanswered > 0 && `${counted(unanswered, 'request')} got no response, and may have been charged.`;
 
 /** Returns the credits that the run paid, including earlier attempts of Retry On Fail. */
 function creditsOf({ budget, usage }: Sender): number {

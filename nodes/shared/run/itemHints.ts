@@ -130,7 +130,7 @@ export function addListingEndHint(
 	const inform = (text: string, more?: string) => hints.add(itemIndex, text, more, false);
 	if (settings.position === null)
 		return inform(
-			`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
+			`no request was sent, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
 		);
 	const { paging, countedIn } = plan.operation.result;
 	const continuation = continuationOf(ending.position, plan, items.length > 0 && IN_LAST_ITEM);
@@ -147,7 +147,7 @@ export function addListingEndHint(
 	if (total !== undefined) inform(`${items.length} of ${total} results`);
 	const usesTokens = paging !== undefined && pagingStyles[paging.position].kind === 'token';
 	if (next !== null && last.isTruncated && usesTokens)
-		inform('stopped within a page, which comes again whole', continuation);
+		inform('stopped within a page, which will repeat', continuation);
 }
 
 /** Adds hints for records with a remark, for empty ones, which are output as well, and for an assumed price. */

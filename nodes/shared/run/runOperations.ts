@@ -44,7 +44,7 @@ export function executor(operations: readonly Operation[]) {
 function endOfBranch(context: IExecuteFunctions): string | false {
 	if (context.getNode().alwaysOutputData === true || context.getInputData().length === 0)
 		return false;
-	return `Nothing came out, so this branch ends here, and a loop with it: ${quoted('Always Output Data')} in the settings of this node lets it go on.`;
+	return `There are no items, so this branch ends here, and a loop with it. To continue, turn on ${quoted('Always Output Data')} in the settings of this node.`;
 }
 
 /**
