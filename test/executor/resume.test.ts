@@ -266,7 +266,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 	});
 });
 
-/** Every date format: `test/operations/dates.test.ts`. */
+/** Every date format: `test/operations/filters.test.ts`. */
 test.each<[since: string | number, count: number, timezone?: string]>([
 	['2026-01-31T12:00:00Z', 1],
 	['2026-01-31T07:00', 1],

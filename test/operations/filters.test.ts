@@ -1,3 +1,8 @@
+import { runInNewContext } from 'node:vm';
+import { DateTime, Settings } from 'luxon';
+import { tryToParseDateTime } from 'n8n-workflow';
+import { asDate, asMoment } from '../../nodes/shared/fields/date';
+import { InvalidValue } from '../../nodes/shared/operation/field';
 import { bodyOf, rejectionMessage } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
@@ -112,4 +117,117 @@ test('rejects a query of more than 256 characters', () => {
 test('quotes only a part of a long range that it rejects', () => {
 	const created = { range: { ['x'.repeat(100_000)]: 1 } };
 	expect(rejectionMessage(ISSUES, { created })).toMatch(/^.{500,700}$/);
+});
+
+const LATE = '2026-01-31T23:30:00Z';
+const ms = Date.parse(LATE);
+
+describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])(
+	'keeps the written day, also in %s',
+	(timezone) => {
+		test.each([
+			...['2026-01-31', ' 2026-01-31 ', '2026-01-31T00:00:00', '2026-01-31T23:30'],
+			...['2026-01-31T23:30:00Z', '2026-01-31T23:30:00.000Z', '2026-01-31T23:30:00-05:00'],
+			...['2026-01-31T00:30:00+14:00', '2026-01-31 10:00:00', '2026-01-31 11:30 PM'],
+			...['2026/01/31', '2026.1.31', '2026-1-31', '20260131', '20260131T233000Z', '31 Jan 2026'],
+			...['31-Jan-2026', 'January 31, 2026', 'Jan 31, 2026 11:30 PM'],
+			...['Sat, 31 Jan 2026 23:30:00 GMT', 'Sat, 31 Jan 2026 23:30:00 +0100'],
+			...['Sat Jan 31 2026 23:30:00 GMT+0000 (Coordinated Universal Time)'],
+			...['Sat Jan 31 23:30:00 +0000 2026', '2026-01-31 23:30:00+02:00'],
+			...['2026-01-31 23:30:00+02', '2026-01-31 23:30:00.123456 -0500'],
+			...['2026-01-31 23:30:00.1234567 +05:30', '2026-01-31 23:30:00 UTC'],
+			...['2026-01-31 23:30:00 America/New_York', '2026-01-31 23:30:00 Japan'],
+			...['2026-01-31 23:30:00 GB', '2026-01-31 23:30:00 EST5EDT'],
+			...['2026-01-31T23:30:00+14:00[Pacific/Kiritimati]', '2026-01-31T23:30:00Z[UTC]'],
+			...['20260131T233000.000+0200', '2026-W05-6', '2026W056', '2026-031', 'Jan 31 2026'],
+			...['Jan. 31, 2026', '31st January 2026', '31-JAN-2026 23:30:00', '2026-Jan-31'],
+			...['Sat Jan 31 2026', 'Saturday, January 31, 2026', 'Saturday, 31 January 2026 at 23:30'],
+			...['Sat Jan 31 23:30:00 2026', 'Sat Jan 31 23:30:00 CET 2026', 'Jan 31 2026 11:30PM'],
+			...['2026-01-31, 11:30:00 p.m.', '2026-01-31T23', '2026-01-31t23:30:00z'],
+			...['Sat, 31 Jan 2026 23:30:00 UT', '31. Jan. 2026', '\u200e2026-01-31\u00a0'],
+			// other formats of Luxon and Intl
+			...['20260131T233000.123-05:00', '2026-01-31 23:30:00.123 -05:00', '2026/1/31 23:30:00'],
+			...['Saturday, January 31, 2026 at 11:30\u202fPM Eastern Standard Time', '2026 Jan 31'],
+			...['Saturday, 31 January 2026 at 23:30 Eastern Standard Time', '2026-01-31 23:30:00.123 Z'],
+			...['31 January 2026 at 23:30:30 GMT-5', 'Sat, Jan 31, 2026, 11:30 PM'],
+			20260131,
+			{ __isoString: '2026-01-31T23:30:00-05:00' },
+			tryToParseDateTime('2026-01-31T23:30:00-05:00'),
+			tryToParseDateTime('2026-01-31T00:30:00+14:00'),
+		])('%p', (given) => expect(asDate(given, { timezone })).toBe('2026-01-31'));
+	},
+);
+
+test.each([
+	['a Date', new Date(ms)],
+	['a Date of another realm', runInNewContext(`new Date(${ms})`)],
+	['milliseconds', ms],
+	['milliseconds as text', String(ms)],
+	['seconds', ms / 1000],
+	['seconds with a fraction', ms / 1000 + 0.5],
+	['seconds as text', String(ms / 1000)],
+])('reads the day of a moment in the time zone of the workflow: %s', (_form, given) => {
+	expect(asDate(given, { timezone: 'UTC' })).toBe('2026-01-31');
+	expect(asDate(given, { timezone: 'America/New_York' })).toBe('2026-01-31');
+	expect(asDate(given, { timezone: 'Asia/Tokyo' })).toBe('2026-02-01');
+});
+
+test.each([
+	[999999999, '2001-09-09T01:46:39.000Z'],
+	[100000000000, '1973-03-03T09:46:40.000Z'],
+	['1769902200.125', '2026-01-31T23:30:00.125Z'],
+	['2026-01-31 12:30 AM', '2026-01-30T23:30:00.000Z'],
+	['2026-01-31 12:30 p.m.', '2026-01-31T11:30:00.000Z'],
+	['2026-01-31 11:30:15,5 pm', '2026-01-31T22:30:15.500Z'],
+	['2026-01-31T10', '2026-01-31T09:00:00.000Z'],
+	['20260131T103015Z', '2026-01-31T10:30:15.000Z'],
+	['2026-01-31T10:30:15+05', '2026-01-31T05:30:15.000Z'],
+	['2026-01-31T10:30−0330', '2026-01-31T14:00:00.000Z'],
+	['2026-01-31 10:30 UTC+5:45', '2026-01-31T04:45:00.000Z'],
+	['2026-01-31 10:30 EST5EDT', '2026-01-31T15:30:00.000Z'],
+	['January 31, 2026 at 7:00 AM', '2026-01-31T06:00:00.000Z'],
+	['Sat Jan 31 14:30:00 +0230 2026', '2026-01-31T12:00:00.000Z'],
+	['2026-01-31 10:30 [Asia/Tokyo]', '2026-01-31T01:30:00.000Z'],
+	['2026-01-31 10:30 Z[Asia/Tokyo]', '2026-01-31T10:30:00.000Z'],
+	['2026-W05-6', '2026-01-30T23:00:00.000Z'],
+])('reads %j as a moment, in Berlin %s', (given, moment) => {
+	expect(asMoment(given, { timezone: 'Europe/Berlin' }).toUTC().toISO()).toBe(moment);
+});
+
+test.each([
+	['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+	['October 25, 2026 2:30 AM', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+	['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+	['2026-04-05 01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+	['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
+	['2024-W44-7', 'America/Havana', '2024-11-03T04:00:00.000Z'],
+	['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+])('%s occurs twice or never in %s: it is %s, in any season', (given, timezone, moment) => {
+	const { now } = Settings;
+	for (const month of [0, 6]) {
+		Settings.now = () => Date.UTC(2026, month);
+		expect(asMoment(given, { timezone }).toUTC().toISO()).toBe(moment);
+	}
+	Settings.now = now;
+});
+
+test.each(['CET', 'Japan', 'EST5EDT', 'GB'])('a workflow with the time zone %s', (zone) => {
+	const at = asMoment('2026-07-31 09:00', { timezone: zone });
+	expect(at.toJSDate()).toEqual(DateTime.fromISO('2026-07-31T09:00', { zone }).toJSDate());
+});
+
+test.each<[what: string, given: unknown[]]>([
+	['no days', ['2026-02-30', '30 Feb 2026', '2026-13-01', '2026-W54-1', '2026-366']],
+	['wrong or no weekdays and months', ['Sun Jan 05 2026', 'May Jan 5 2026', '31 Foo 2026']],
+	['no hours', ['2026-01-31T25:00', '2026-01-31T24:00:00', '12:30']],
+	['no hours of a half day', ['2026-01-31 13:30 PM', '2026-01-31 0:30 AM']],
+	['more than a date', ['2026-01-31junk', '2026-01-31 10:00 or later', '2026-01-31 2026-02-01']],
+	['less than a date', ['2026-01', 'Jan 2026', '2026-W05', '2026', 2026, 'Jan 5', 'Q1 2026']],
+	['orders that could be others', ['01/02/2026', '31.01.2026', '1/31/2026', '2026-01/31']],
+	['American and short forms', ['1/5/2026, 10:00:00 AM', '05-Jan-26']],
+	['words', ['yesterday', '5 items 2026']],
+	['numbers, as of a spreadsheet', [46027, 99999999, 17698158000, 17698158000000, '1.5', 5, -1e9]],
+	['other kinds', [true, {}, undefined, NaN, new Date(NaN), DateTime.invalid('for a test')]],
+])('rejects %s', (_what, all) => {
+	for (const given of all) expect(() => asDate(given, { timezone: 'UTC' })).toThrow(InvalidValue);
 });
