@@ -7,25 +7,25 @@ import { envelope, useOddService } from '../executor/oddService';
 import { errorFault, useSandbox } from '../executor/sandboxService';
 import { requestFor, responseOf, service as fake } from './requests';
 
-/** Which responses a run reuses, and what it leaves in the cache: of whole runs on n8n's engine, then of the layer alone. */
+/** Responses that runs reuse and leave in the cache: runs on n8n's engine, then the layer alone. */
 
 const service = useSandbox();
 const odd = useOddService();
 const mode = 'trigger';
 const onError = 'continueRegularOutput';
 
-/** The service rejects the nth of the requests that follow. */
+/** Makes the service reject the nth of the following requests. */
 const reject = (nth: number) => service.strike(errorFault(404), { from: nth }, 1);
 
-/** A run: how it is started, whom it looks up, what it sets, how many requests it sends, and what its hint or error says. */
+/** A run: how it starts, whom it looks up, its settings, the number of requests it sends, and its hint or error. */
 interface Run {
-	/** A schedule if not given. */
+	/** By default a schedule. */
 	readonly by?: 'manual' | 'retry';
 	readonly of: string;
 	/** Reuse Answers For, in minutes. */
 	readonly reuse?: number | string;
 	readonly set?: RunSettings;
-	/** Which of its requests the service rejects. */
+	/** The number of the request that the service rejects. */
 	readonly rejected?: number;
 	readonly requests: number;
 	readonly says?: string | RegExp;
@@ -108,7 +108,7 @@ test.each<[string, ...Run[]]>([
 	}
 });
 
-test('a good run that n8n retries because of an input column named "error" pays once', async () => {
+test('a successful run that n8n retries because of an input column named "error" pays once', async () => {
 	const { hint, records } = await service.list(products, 50, {
 		mode,
 		retryOnFail: true,
@@ -132,7 +132,7 @@ test.each([
 	expect([sent.length, service.sandbox.credits]).toEqual([chain.requests, chain.credits]);
 });
 
-test('a run reuses what a cancelled one has paid', async () => {
+test('a run reuses what a cancelled one paid for', async () => {
 	service.sandbox.configure({ latencyMs: 50 });
 	const options = { concurrency: 1 };
 	const cancel = new AbortController();
@@ -145,7 +145,7 @@ test('a run reuses what a cancelled one has paid', async () => {
 	expect(service.sandbox.credits).toBeLessThanOrEqual(11);
 });
 
-test('a response without a record is not reused', async () => {
+test('does not reuse a response without a record', async () => {
 	odd.respondWith(envelope({ nothing: 1 }), envelope({ tweet: { id: '35' }, replies: [] }));
 	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
 	const run = async () => await odd.run({ nodeType: 'microblog', parameters });
@@ -228,7 +228,7 @@ describe('the cache', () => {
 	beforeEach(() => jest.setSystemTime(Date.parse('2026-01-01T10:00:00Z')));
 	afterAll(() => void jest.useRealTimers());
 
-	test('takes 16 MB of a run', async () => {
+	test('accepts 16 MB of a run', async () => {
 		const cache = cacheOf('large');
 		await send(cache, named('large', 20));
 		expect(cache.leave()).toBe(15);
@@ -252,7 +252,7 @@ describe('the cache', () => {
 		expect(await send(cacheOf('other', 60), [String(minutes)])).toEqual(sent);
 	});
 
-	test('keeps what a failed run has left for an hour in all, however often it fails again', async () => {
+	test('keeps what a failed run left for an hour in total, however often it fails again', async () => {
 		const first = cacheOf();
 		await send(first, ['octo']);
 		expect(first.leave()).toBe(1);

@@ -6,13 +6,13 @@ import { RunCache } from '../../nodes/shared/send/cache';
 import { noUsage } from '../../nodes/shared/send/usage';
 import { requestFor, responseOf, service } from './requests';
 
-/** How much of n8n's memory runs leave in use: the heap itself is measured. */
+/** Heap memory that runs leave in use. */
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const MB = 2 ** 20;
 
-/** Returns the megabytes in use as soon as they are steady: what earlier test files have loaded is freed a little at a time. */
+/** Returns the megabytes in use once they are stable, because memory of earlier test files is freed gradually. */
 async function used(steadyMs = 0): Promise<number> {
 	for (let [last, since] = [Infinity, performance.now()]; ;) {
 		collect();
@@ -35,7 +35,7 @@ async function fillCache(length: number, letter: string): Promise<void> {
 	for (let run = 0; run < 4; run += 1) {
 		const { layer } = new RunCache(String(run), 0, noUsage());
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
-			// a text of its own, as it comes from the network
+			// a text of its own, as from the network
 			const text = Buffer.from(`${run} ${n} ${letter.repeat(length)}`).toString();
 			await layer(service(responseOf(text)).send)(requestFor(`${run} ${n}`));
 		}
@@ -48,11 +48,11 @@ test.each([
 	['large responses', 20_000, 'x'],
 ])('%s stay within 32 MB', async (_, length, letter) => {
 	await fillCache(length, letter);
-	// No minimum: memory of earlier test files may still be freed meanwhile. cache.test.ts tests what stays cached.
+	// no minimum, because memory of earlier test files can be freed meanwhile; cache.test.ts tests what stays cached
 	expect((await used()) - before).toBeLessThan(35);
 });
 
-test('executions by the ten thousand stay within 10 MB', async () => {
+test('ten thousand executions stay within 10 MB', async () => {
 	const earlier = await used();
 	for (let n = 1; n <= 20_000; n += 1) spendingOf(`${n} ${'e'.repeat(50)}`).settle(0, 1);
 	expect((await used()) - earlier).toBeLessThan(10);

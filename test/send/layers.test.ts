@@ -9,9 +9,9 @@ import { compose, type Layer } from '../../nodes/shared/send/send';
 import { noUsage } from '../../nodes/shared/send/usage';
 import { failureOf, pageRequest, requestFor, responseOf, service } from './requests';
 
-/** Each layer alone, on a service that answers as the test says. The cache: `cache.test.ts`; the rate limit: `rateLimit.test.ts`. */
+/** Each layer alone, on a service with given responses. The cache: `cache.test.ts`; the rate limit: `rateLimit.test.ts`. */
 
-test('layers are called from the first to the last', async () => {
+test('calls layers from the first to the last', async () => {
 	const calls: string[] = [];
 	const layer =
 		(name: string): Layer =>
@@ -69,7 +69,7 @@ describe('reserve', () => {
 		[Infinity, 12.5, [10, 2], 12, 'unpaid'],
 		[0.9, 100, [], 0, 'unpaid'],
 	])(
-		'of %p for the item and %p for the run pays pages of %j',
+		'of %p for the item and %p for the run pays for pages of %j',
 		async (item, run, requested, spent, end) => {
 			const budgets = { item: new Budget('item', item), run: new Budget('run', run) };
 			const sizes: Array<number | undefined> = [];
@@ -87,7 +87,7 @@ describe('reserve', () => {
 		},
 	);
 
-	test('waits for what requests in flight may release, and sends smaller pages only then', async () => {
+	test('waits for credits that requests in flight may release, and sends smaller pages only then', async () => {
 		const run = new Budget('run', 10);
 		const waiting: Array<(outcome: Outcome) => void> = [];
 		const sizes: Array<number | undefined> = [];
@@ -148,7 +148,7 @@ describe('deadline', () => {
 			abort?.addEventListener('abort', () => resolve(failureOf({ message: String(abort.reason) })));
 		});
 
-	test('ends an attempt whose time is over', async () => {
+	test('ends an attempt after its deadline', async () => {
 		const { signal } = new AbortController();
 		const outcome = await deadline(signal)(hangs)(requestFor('octo', { timeout: 5 }));
 		expect(outcome).toMatchObject({ failure: { message: expect.stringContaining('Timeout') } });

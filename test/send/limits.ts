@@ -1,12 +1,12 @@
-/** A limit of a service on a clock of milliseconds: whether it lets in a request that arrives, and when it would. */
+/** A service's limit on a clock of milliseconds. */
 export interface Limit {
-	/** Takes a request, or rejects it. */
+	/** Accepts or rejects a request. */
 	readonly admit: (now: number, inFlight: number) => boolean;
-	/** Milliseconds until it lets one in, if nothing more arrives; what a service tells in Retry-After. */
+	/** Returns the milliseconds until it accepts a request, if no more arrive: the service's Retry-After. */
 	readonly opensIn: (now: number) => number;
 }
 
-/** A token bucket: so many at once, then so many a second. */
+/** Makes a token bucket of `burst` requests, refilled with `perSecond`. */
 export function bucket(perSecond: number, burst: number): Limit {
 	const gap = 1000 / perSecond;
 	let fullAt = 0;
@@ -20,8 +20,9 @@ export function bucket(perSecond: number, burst: number): Limit {
 }
 
 /**
- * So many in any window of that length.
- * @param countsRejected whether rejected requests count, too @param beginOf when the window began that a moment counts in
+ * Allows `most` requests in any window of that length.
+ * @param countsRejected whether rejected requests count, too
+ * @param beginOf returns the start of the window for a time
  */
 export function slidingWindow(
 	most: number,
@@ -43,26 +44,26 @@ export function slidingWindow(
 	return { admit, opensIn };
 }
 
-/** So many in each whole window of the clock. @param phase where the clock stands at the start */
+/** Allows `most` requests in each fixed window. @param phase position of the clock at the start */
 export function fixedWindow(most: number, windowMs: number, phase = 0): Limit {
 	const beginOf = (time: number) => Math.floor((time + phase) / windowMs) * windowMs - phase;
 	return slidingWindow(most, windowMs, false, beginOf);
 }
 
-/** So many in flight at once. */
+/** Allows `most` requests in flight. */
 export function concurrencyLimit(most: number): Limit {
 	return { admit: (_, inFlight) => inFlight < most, opensIn: () => 0 };
 }
 
 export const noLimit = concurrencyLimit(Infinity);
 
-/** A limit of which others have used so many requests at the time 0. */
+/** Makes a limit of which others have used some requests at time 0. */
 export function begun(limit: Limit, used: number): Limit {
 	for (let n = 0; n < used; n += 1) limit.admit(0, 0);
 	return limit;
 }
 
-/** A limit that another takes the place of, so many milliseconds after the run has begun. */
+/** Makes a limit that another one replaces after `atMs`. */
 export function changing(atMs: number, before: Limit, after: Limit): Limit {
 	const at = (now: number) => (now < atMs ? before : after);
 	return {

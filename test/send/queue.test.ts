@@ -8,7 +8,7 @@ import { operationOf } from '../../tools/catalogue';
 import { useStillClock } from '../executor/clocks';
 import { failureOf, requestFor, responseOf } from './requests';
 
-/** Order of the requests of several runs, and when they give up, on a clock that stands still. */
+/** The order of requests of several runs, and when they give up, on a stopped clock. */
 
 const pass = useStillClock();
 
@@ -22,7 +22,7 @@ type Service = (item: number) => Promise<Outcome>;
 const accepted = responseOf();
 const rejected = failureOf({ status: 429, message: 'Slow down' });
 
-/** Makes a service whose responses take so many milliseconds. @param sent gets the item of each request */
+/** Makes a service with a response time in milliseconds. @param sent collects the item of each request */
 const serviceOf =
 	(outcome: Outcome, ms: number, sent: number[] = []): Service =>
 	async (item) => {
@@ -31,7 +31,7 @@ const serviceOf =
 		return outcome;
 	};
 
-/** One run. @returns sends the request of an item, and says what became of it */
+/** Starts a run. @returns a function that sends the request of an item, and returns its outcome as text */
 function runOf(
 	service: Service,
 	access: { requestsPerMinute?: number } = {},
@@ -48,7 +48,7 @@ function runOf(
 
 const BLOCKED = /^The service accepted no request of this operation for 9\d s \(429\)$/;
 
-test('a run fails after 90 seconds in which the endpoint accepted nothing; another endpoint goes on', async () => {
+test('fails a run after 90 seconds in which the endpoint accepted nothing, and continues with other endpoints', async () => {
 	const sent: number[] = [];
 	const ended: string[] = [];
 	const run = runOf(serviceOf(rejected, 20, sent));
@@ -67,7 +67,7 @@ test('a run fails after 90 seconds in which the endpoint accepted nothing; anoth
 	expect(ended).toEqual(Array(50).fill(expect.stringMatching(BLOCKED)));
 	// the first ten, and a probe every two seconds
 	expect(sent.length).toBeLessThan(60);
-	// the later run waits 90 seconds of its own; what the first one would still send fails unsent
+	// the later run waits 90 seconds of its own; remaining requests of the first one fail unsent
 	expect(await run(50)).toMatch(BLOCKED);
 	let isOver = false;
 	void later.then(() => (isOver = true));
@@ -77,7 +77,7 @@ test('a run fails after 90 seconds in which the endpoint accepted nothing; anoth
 	expect(await later).toMatch(BLOCKED);
 });
 
-test('the 90 seconds begin with the first rejection after an accepted request', async () => {
+test('counts the 90 seconds from the first rejection after an accepted request', async () => {
 	const outcomes = [rejected, accepted, rejected];
 	const run = runOf(async () => await Promise.resolve(outcomes.shift() ?? accepted));
 	const first = run(0);
@@ -87,7 +87,7 @@ test('the 90 seconds begin with the first rejection after an accepted request', 
 	expect(await Promise.all([first, second])).toEqual(['response', 'response']);
 });
 
-test('a wait of over five minutes ends the waiting requests, and no later run', async () => {
+test('ends the waiting requests, but no later run, after a wait of over five minutes', async () => {
 	const long = failureOf({ status: 429, retryAfterMs: 301_000, message: 'Slow down' });
 	const run = runOf(serviceOf(long, 20));
 	const all = range(11).map(async (item) => await run(item));
@@ -100,7 +100,7 @@ test('a wait of over five minutes ends the waiting requests, and no later run', 
 	expect(await later).toBe('response');
 });
 
-test('the run with the fewest requests in flight is next, and in it the lowest item', async () => {
+test('starts the run with the fewest requests in flight, and in it the lowest item', async () => {
 	const quick: number[] = [];
 	const slow: number[] = [];
 	const [one, other] = [
@@ -110,7 +110,7 @@ test('the run with the fewest requests in flight is next, and in it the lowest i
 	for (const item of range(40).toReversed()) void one(item);
 	for (const item of range(40)) void other(item);
 	await pass(140);
-	// the first ten started as they came
+	// the first ten started in their order
 	expect(quick.slice(10)).toEqual(range(30));
 	expect(slow).toEqual(range(10));
 });
@@ -122,7 +122,7 @@ test('runs take turns', async () => {
 	for (const item of range(5)) void runs[0]?.(item);
 	for (const item of range(5, 10)) void runs[1]?.(item);
 	await pass(1000);
-	// the first request found no other one waiting
+	// no other request waited when the first one came
 	expect(sent).toEqual([0, 1, 5, 2, 6, 3, 7, 4, 8, 9]);
 });
 
@@ -131,7 +131,7 @@ test('a retry lets first attempts go first', async () => {
 	const run = runOf(serviceOf(accepted, 0, sent), { requestsPerMinute: 600 });
 	for (const item of range(4)) void run(item, { isRetry: item < 2 });
 	await pass(1000);
-	// the first request found no other one waiting
+	// no other request waited when the first one came
 	expect(sent).toEqual([0, 2, 3, 1]);
 });
 
@@ -156,7 +156,7 @@ test.each<[string, Partial<ServiceRequest>, number]>([
 	]);
 });
 
-test('timeouts of retries do not slow down others, and those of first attempts do', async () => {
+test('timeouts of first attempts slow down others, those of retries do not', async () => {
 	const timeout = failureOf({ overload: true, message: 'Timed out' });
 	const concurrency = async (isRetry: boolean) => {
 		const sent: number[] = [];
@@ -196,7 +196,7 @@ test('a request that was rejected twice lets the others of its run go first', as
 	expect(sent.indexOf(29)).toBeLessThan(sent.lastIndexOf(0));
 });
 
-test('one request that is rejected for two minutes while others are accepted fails alone', async () => {
+test('a request that is rejected for two minutes while others are accepted fails alone', async () => {
 	const others = runOf(serviceOf(accepted, 20));
 	let text = '';
 	void runOf(serviceOf(rejected, 20))(0).then((end) => (text = end));
@@ -210,14 +210,14 @@ test('one request that is rejected for two minutes while others are accepted fai
 	expect(text).toMatch(/^Slow down \(after \d\d tries\)$/);
 });
 
-test('forty runs of one lookup are all in flight after half a second', async () => {
+test('has forty runs of one lookup in flight after half a second', async () => {
 	const sent: number[] = [];
 	for (const item of range(40)) void runOf(serviceOf(accepted, 2000, sent))(item);
 	await pass(500);
 	expect(sent).toHaveLength(40);
 });
 
-test('Requests per Minute holds for all endpoints of a key', async () => {
+test('applies Requests per Minute to all endpoints of a key', async () => {
 	const times: number[] = [];
 	const service = async () => {
 		times.push(performance.now());
@@ -233,7 +233,7 @@ test('Requests per Minute holds for all endpoints of a key', async () => {
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
 });
 
-test('a cancelled request leaves the queue at once, and a cancelled probe opens nothing', async () => {
+test('removes a cancelled request from the queue at once, and a cancelled probe opens nothing', async () => {
 	const controller = new AbortController();
 	let outcome = rejected;
 	const sent: number[] = [];

@@ -12,11 +12,11 @@ import {
 } from './limits';
 import { type Load, shortestMs, simulate } from './simulation';
 
-/** Lookups against the limits that services have: none fails, few are rejected, and the time stays near what the limit allows. */
+/** Lookups against typical limits: none fails, few are rejected, and the time stays near the minimum. */
 
 useStillClock();
 
-/** Limits over time, with what they let in a second in the long run. */
+/** Limits over time, with their long-term rate per second. */
 const overTime: Array<[name: string, perSecond: number, limit: () => Limit]> = [
 	['10 a second, one by one', 10, () => bucket(10, 1)],
 	['50 a second, one by one', 50, () => bucket(50, 1)],
@@ -55,12 +55,12 @@ const loads: readonly Load[] = [
 	load(400, 400, 'nothing', 200),
 ];
 
-/** One limit and one load. */
+/** A limit and a load. */
 interface Cell {
 	readonly name: string;
 	readonly limit: () => Limit;
 	readonly load: Load;
-	/** What the limit leaves at best. */
+	/** The minimum time under the limit. */
 	readonly idealMs: number;
 	readonly processes?: number;
 }
@@ -71,7 +71,10 @@ const cellOf = (name: string, limit: () => Limit, one: Load): Cell => {
 const alone = overTime.flatMap(([name, perSecond, limit]) =>
 	loads.map((one) => ({ ...cellOf(name, limit, one), perSecond })),
 );
-/** So many at once, but no more than what anybody sends who begins with ten; a rejection that asks for a second costs one. */
+/**
+ * Limits on requests in flight, with no more than a client sends that starts with ten; a rejection that asks for a second
+ * costs one.
+ */
 const byNumber = [1, 3, 5, 10, 20, 50].flatMap((most) =>
 	[...loads, ...loads.map((one) => ({ ...one, retryAfter: 'a second' as const }))].map(
 		(one): Cell => {
@@ -83,7 +86,7 @@ const byNumber = [1, 3, 5, 10, 20, 50].flatMap((most) =>
 	),
 );
 
-/** Time is what goes beyond two seconds, in multiples of what the limit allows; a part of the requests is rejected, in the mean. */
+/** Time beyond two seconds, as a multiple of the minimum; and the mean share of rejected requests. */
 const goals = { time: 3, rejected: 0.2 };
 
 test.each<[string, readonly Cell[], typeof goals]>([
@@ -116,7 +119,7 @@ test.each<[string, readonly Cell[], typeof goals]>([
 let keys = 0;
 const newKey = () => `key ${(keys += 1)}`;
 
-/** Says which cells of a family miss a goal, and by how much. */
+/** Returns the cells of a family that miss a goal, and by how much. */
 async function missesOf(cells: readonly Cell[], goal: typeof goals): Promise<string[]> {
 	const misses: string[] = [];
 	const parts: number[] = [];
@@ -137,7 +140,7 @@ async function missesOf(cells: readonly Cell[], goal: typeof goals): Promise<str
 }
 
 test.each(['nothing', 'a second'] as const)(
-	'one lookup of 99 that is always rejected (Retry-After: %s) fails alone, and the others are done within seconds',
+	'a lookup of 99 that is always rejected (Retry-After: %s) fails alone, and the others are done within seconds',
 	async (retryAfter) => {
 		for (const latencyMs of [20, 400]) {
 			const one = { ...load(latencyMs, 99, retryAfter), rejected: [7] };
@@ -153,7 +156,7 @@ test.each([
 	['without a limit', () => noLimit, 5000],
 	['where ten a second are let in', () => bucket(10, 10), 20_000],
 ])(
-	'%s requests that hang end after their retries, and the other rows do not wait for these',
+	'%s requests without a response end after their retries, and other rows do not wait for them',
 	async (_, limit, mostMs) => {
 		const one = { ...load(50, 99, 'nothing'), hanging: range(20), timeout: 5000 };
 		const { failures, endedAt } = await simulate(limit(), one, newKey());
@@ -163,7 +166,7 @@ test.each([
 	},
 );
 
-test('without a limit a thousand lookups of 400 ms are done in 2.9 seconds, and in 2.6 once the width is known', async () => {
+test('without a limit, a thousand lookups of 400 ms take 2.9 seconds, and 2.6 once the concurrency is known', async () => {
 	const key = newKey();
 	for (const most of [2900, 2600])
 		expect((await simulate(noLimit, load(400, 1000, 'nothing'), key)).tookMs).toBeLessThanOrEqual(
@@ -171,7 +174,7 @@ test('without a limit a thousand lookups of 400 ms are done in 2.9 seconds, and 
 		);
 });
 
-test('a limit of ten a second that is lifted after five seconds holds up the other 540 lookups no longer', async () => {
+test('a limit of ten a second that ends after five seconds no longer delays the other 540 lookups', async () => {
 	const lifted = changing(5000, bucket(10, 10), noLimit);
 	const { tookMs } = await simulate(lifted, load(50, 600, 'nothing'), newKey());
 	expect(tookMs).toBeLessThan(10_000);

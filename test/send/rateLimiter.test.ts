@@ -9,7 +9,7 @@ beforeEach(() => {
 	jest.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 
-/** Starts whatever may start. @returns how many requests that are */
+/** Starts all requests that may start. @returns their number */
 function startAll(at: number): number {
 	let count = 0;
 	for (; limiter.nextStart(at) <= at; count += 1) limiter.start(at);

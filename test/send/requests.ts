@@ -8,7 +8,7 @@ import type { Send } from '../../nodes/shared/send/send';
 const lookup = operationOf('codeHost user.get');
 export const userTweets = operationOf('microblog tweet.getMany');
 
-/** A lookup, unless the test says otherwise. */
+/** Makes a request, by default a lookup. */
 export function requestFor(name: string, more: Partial<ServiceRequest> = {}): ServiceRequest {
 	return {
 		operation: lookup,
@@ -30,11 +30,11 @@ export function requestFor(name: string, more: Partial<ServiceRequest> = {}): Se
 	} as ServiceRequest;
 }
 
-/** A page of so many tweets. */
+/** Makes the request for a page of tweets. */
 export const pageRequest = (pageSize: number, budget: Budget = new BudgetClass('item')) =>
 	requestFor('tweets', { operation: userTweets, pageSize, budget });
 
-/** A complete response that has cost so many credits. */
+/** Makes a complete response with a cost in credits. */
 export function responseOf(text = '{"creditsCost":1,"data":{"id":"U"}}', cost = 1): Outcome {
 	const paid = { text, size: undefined, at: Date.now() };
 	return { kind: 'response', cost, paid, isReused: false, isPaidHere: true } as Outcome;
@@ -45,7 +45,7 @@ export const failureOf = (more: object = {}): Outcome => ({
 	failure: { message: 'Failed', advice: '', retryable: true, ...more },
 });
 
-/** Sends nothing, and gives these outcomes in turn, the last one from then on. */
+/** Returns these outcomes in turn, then repeats the last one, without sending anything. */
 export function service(...outcomes: readonly Outcome[]) {
 	const sent: ServiceRequest[] = [];
 	const send: Send = async (request) => {

@@ -8,26 +8,26 @@ import type { ServiceRequest } from '../../nodes/shared/send/outcome';
 import { Sender } from '../../nodes/shared/send/sender';
 import type { Limit } from './limits';
 
-/** Lookups of this package, through the whole stack, against a limit, on a clock that jumps to what comes next. */
+/** Lookups of this package, through all layers, against a limit, on a clock that jumps from event to event. */
 export interface Load {
 	readonly lookups: number;
-	/** How long an answer takes; a request is on its way for half of it, 25 ms at most: the rest is work of the service. */
+	/** Response time; half of it, at most 25 ms, is the way to the service. */
 	readonly latencyMs: number;
-	/** How long a rejection takes to come back, from the service. */
+	/** Time until a rejection comes back. */
 	readonly rejectionMs: number;
-	/** What Retry-After says: nothing, always a second, or whole seconds until it opens. */
+	/** Retry-After: none, always a second, or whole seconds until the limit opens. */
 	readonly retryAfter: 'nothing' | 'a second' | 'seconds';
-	/** Lookups that are always rejected, and those that never get an answer, by their number. */
+	/** Indexes of lookups that are always rejected, and of those that never get a response. */
 	readonly rejected?: readonly number[];
 	readonly hanging?: readonly number[];
-	/** Milliseconds for each try. */
+	/** Milliseconds for each attempt. */
 	readonly timeout?: number;
-	/** Requests a second that another client sends at random, whatever becomes of them. */
+	/** Requests per second that another client sends at random, regardless of rejections. */
 	readonly otherPerSecond?: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** No run has more in flight. */
+/** Max requests in flight of a run. */
 const AT_ONCE = 200;
 
 const lookup = operationOf('codeHost user.get');
@@ -38,14 +38,14 @@ const wait = async (ms: number) => await sleep(Math.max(1, Math.round(ms)));
 async function runUntil(isOver: () => boolean): Promise<void> {
 	const endsAt = performance.now() + HOUR_MS;
 	while (performance.now() < endsAt) {
-		// whatever waited for the last one goes on first
+		// whatever waited for the last timer continues first
 		await new Promise(setImmediate);
 		if (isOver() || jest.getTimerCount() === 0) return;
 		jest.advanceTimersToNextTimer();
 	}
 }
 
-/** A service with a limit, and what it counts. */
+/** A service with a limit, which counts its requests. */
 class Service {
 	readonly counts = { sent: 0, rejected: 0 };
 	isOver = false;
@@ -82,7 +82,7 @@ class Service {
 		return httpResponse(200, { creditsCost: 1, timeMs: 1, data: { login: `user${order}` } });
 	}
 
-	/** Another client, which takes what it can get. */
+	/** Simulates another client, which takes what it can get. */
 	async serveOther(perSecond: number): Promise<void> {
 		while (!this.isOver) {
 			await wait((-Math.log(1 - Math.random()) * 1000) / perSecond);
@@ -91,7 +91,7 @@ class Service {
 	}
 }
 
-/** Makes `Math.random` give the same numbers in each simulation. */
+/** Seeds `Math.random` for each simulation. */
 function seedRandom(): void {
 	let seed = 7;
 	jest.spyOn(Math, 'random').mockImplementation(() => {
@@ -109,8 +109,8 @@ function httpResponse(
 }
 
 /**
- * Sends lookups to a limit that begins now. @param keys of the processes that share them: one that was used before is known
- * @returns when the last one ended, and each of them; how many requests were sent and rejected; what failed lookups say
+ * Sends lookups to a limit that starts now. @param keys of the processes that share them: a key used before has a known rate
+ * @returns the time of the last lookup, and of each; the numbers of sent and rejected requests; errors of failed lookups
  */
 export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 	seedRandom();
@@ -159,7 +159,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 	return { tookMs, endedAt, ...service.counts, failures };
 }
 
-/** The time that a limit over time needs at least: each request arrives the moment that it is let in. */
+/** Returns the minimum time under a limit: each request arrives at the moment when it is accepted. */
 export function shortestMs(limit: Limit, { lookups, latencyMs }: Load): number {
 	let at = 0;
 	for (let left = lookups; left > 0;) {
