@@ -18,6 +18,12 @@ import { namesNow } from './pages/shown';
 import { root } from './paths';
 import { runMain } from './setup/terminal.mjs';
 
+/** Number of polls in a column of the next table. */
+const POLLS = {
+	'each poll': 1,
+	'a month, hourly': 720,
+};
+
 /** Generated text by path: a complete file, or sections of a file by the name of their marks. */
 const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
 	...Object.fromEntries(
@@ -59,17 +65,6 @@ function withMarked(page: string, texts: Readonly<Record<string, string>>): stri
 	}, page);
 }
 
-/** `npm run docs`: writes the generated files. */
-if (require.main === module) {
-	void runMain(async () => {
-		for (const { path, text } of made) {
-			mkdirSync(dirname(join(root, path)), { recursive: true });
-			writeFileSync(join(root, path), await text());
-			console.log(`Written: ${path}`);
-		}
-	});
-}
-
 /** Makes the table of operations with their prices, linked to the nodes' pages. */
 export function operationsTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, operations }) => {
@@ -82,12 +77,6 @@ export function operationsTable(): string {
 	});
 	return markdownTable([['Node', 'Operation', 'Credits'], ...rows]);
 }
-
-/** Number of polls in a column of the next table. */
-const POLLS = {
-	'each poll': 1,
-	'a month, hourly': 720,
-};
 
 /**
  * Makes the table of events with the credits of their first poll, and of later ones that find nothing, at the default
@@ -124,4 +113,15 @@ export function commonOptionsTable(): string {
 		whatItTakes(property),
 	]);
 	return markdownTable([['Option', 'What it does'], ...rows]);
+}
+
+/** `npm run docs`: writes the generated files. */
+if (require.main === module) {
+	void runMain(async () => {
+		for (const { path, text } of made) {
+			mkdirSync(dirname(join(root, path)), { recursive: true });
+			writeFileSync(join(root, path), await text());
+			console.log(`Written: ${path}`);
+		}
+	});
 }
