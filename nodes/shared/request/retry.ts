@@ -58,8 +58,9 @@ const SECONDS = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
  */
 type Resets = ReadonlyArray<number | undefined>;
 
-/** Headers with the reset of a limit, by priority: common, but in no standard. */
+/** Headers with the reset of a limit, by priority: the IETF's draft, and others that are common, but in no standard. */
 const RESET_HEADERS = [
+	'ratelimit',
 	'x-ratelimit-retry-after',
 	'ratelimit-reset',
 	'x-ratelimit-reset',
@@ -84,30 +85,24 @@ export function readRetryAfter(
 	const moment = SECONDS.test(retryAfter) ? Number(retryAfter) * 1000 : readDate(retryAfter, now);
 	if (moment !== undefined || !isPace) return moment;
 	const named = RESET_HEADERS.map((name) => resetsOf(headers, name, now));
-	return max([draftResets(headers), ...named].find((found) => found.length > 0));
+	return max(named.find((found) => found.length > 0));
 }
 
-/** Reads `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
-function draftResets(headers: DataRecord): Resets {
-	const text = headerText(headers.ratelimit);
-	const limits = /\breset=/.test(text) ? [text] : text.split(',');
-	return limits.flatMap((limit) => {
-		const seconds = /\b(?:t|reset)=(\d{1,9})\b/.exec(limit)?.[1];
-		const isLeft = /\b(?:r|remaining)=0*[1-9]/.test(limit);
-		return seconds === undefined ? [] : [isLeft ? undefined : Number(seconds) * 1000];
-	});
-}
-
-/** Reads one reset, or a list for several limits, whose remaining requests are in another header. */
+/**
+ * Reads the resets of a header: of one limit or several. What remains of each is in another header, or beside it, as in
+ * `"default";r=0;t=30` and the older `limit=10, remaining=0, reset=30`.
+ */
 function resetsOf(headers: DataRecord, name: string, now: number): Resets {
 	const text = headerText(headers[name]);
-	const remaining = headers[name.replace(/reset$/, 'remaining')];
-	const left = headerText(name.endsWith('reset') && remaining).split(',');
-	const parts = /[a-z]{3}/i.test(text) ? [text] : text.split(',');
-	return parts.flatMap((part, index) => {
-		const ms = readReset(part, now);
-		const isLeft = /^\s*0*[1-9]/.test(left[index] ?? '');
-		return ms === undefined ? [] : [isLeft ? undefined : ms];
+	const isDraft = name === 'ratelimit';
+	const isOne = isDraft ? /\breset=/ : /[a-z]{3}/i;
+	const remaining = name.endsWith('reset') && headers[name.replace(/reset$/, 'remaining')];
+	const left = headerText(remaining).split(',');
+	return (isOne.test(text) ? [text] : text.split(',')).flatMap((part, index) => {
+		const reset = isDraft ? /\b(?:t|reset)=(\d{1,9})\b/.exec(part)?.[1] : part;
+		const rest = isDraft ? /\b(?:r|remaining)=(\d+)/.exec(part)?.[1] : left[index];
+		const ms = readReset(reset ?? '', now);
+		return ms === undefined ? [] : [Number.parseInt(rest ?? '', 10) > 0 ? undefined : ms];
 	});
 }
 
