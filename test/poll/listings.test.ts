@@ -47,6 +47,8 @@ const polls = {
 		'tweets: 23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
 	'outputs new records after dropping an id with a date ahead of now':
 		'tweets limit=400: 20-1 | 21@10123 20-1 → 21 | 330-22 20-1 → 22-330 | 331@10001 330-22 20-1 → 331',
+	'skips a record whose id it has dropped':
+		'tweets limit=400: 20-1 | 340-1 → 21-340 | 640-340 → 341-640 | 30 641-600 → 641',
 	'skips a record dated before the baseline, and reads on':
 		'tweets: 20-1 | 25 24 23@3 22-1 → 21 22 24 25',
 	'takes the latest time as the baseline of an unsorted listing':
