@@ -280,7 +280,7 @@ test.each([
 	expect(noticesOf(title)).toBe(notice);
 });
 
-test('a trigger has a box for several values, with two in its placeholder', () => {
+test('a trigger has a box for several values, with two in its placeholder (`another`)', () => {
 	const [{ trigger } = {}] = everyEvent.filter(
 		({ title }) => title === 'microblogTrigger newTweet',
 	);
