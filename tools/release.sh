@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# `npm run release:check`: what has to be right before a version is published, except the tests. With a tag (`-- v1.2.3`)
-# this is compared, too. What CHANGELOG.md says of the version is in .cache/notes.md then.
+# `npm run release:check`: checks everything except the tests before a version is published, and the tag if one is given
+# (`-- v1.2.3`). Writes the version's section of CHANGELOG.md to .cache/notes.md.
 set -euo pipefail
 shopt -s inherit_errexit
 version=$(node -p 'require("./package.json").version')
-# What stands in for a home that the package does not have yet.
+# Placeholders for the package's future repository.
 stand_ins='public-platform-data\.example|github\.com[:/]public-platform-data/|@public-platform-data/|is not on npm yet'
 
 mkdir -p .cache
