@@ -12,7 +12,7 @@ export type Glitch = 'lacks' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' 
 /** What happens to a listing: up to three records are pinned; records leave; dates are wrong, clocks differ, records come late or move up. */
 export type Change = 'pins' | 'leaves' | 'odd';
 
-export const SLOW_MS = 40;
+export const SLOW_MS = 60;
 const down = jsonResponse(503, { status: 'error', message: 'Down' });
 const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '120' });
 
@@ -147,19 +147,21 @@ export class Simulation {
 		return price === 'perResult' ? read : position ? Math.ceil(read / 10) : 1;
 	}
 
-	/** Returns how the output of a listing breaks the rule, if it does. @param mayCut whether a limit may have ended the poll */
+	/** Returns how the output of a listing breaks the rule, if it does. @param mayLose whether the response may have come too late @param mayCut whether a limit may have ended the poll */
 	judge(
 		listing: SimulatedListing,
 		items: readonly IDataObject[],
+		mayLose: boolean,
 		mayCut: (found: number) => boolean,
 	) {
 		const { fates, kind, watched } = this;
 		const settle = (fate: 'old' | 'skipped') => {
 			for (const one of listing.made.values()) if (!fates.has(one)) fates.set(one, fate);
 		};
+		const mine = items.filter((item) => listing.made.has(String(item[kind.id])));
+		if (mayLose && mine.length === 0 && watched.has(listing)) return undefined;
 		if (!watched.has(listing)) settle('old');
 		watched.add(listing);
-		const mine = items.filter((item) => listing.made.has(String(item[kind.id])));
 		const came = mine.map((item) => listing.made.get(String(item[kind.id])) as Standing);
 		const got = came.filter((one) => fates.get(one) !== 'skipped');
 		const hasGap = mine.some(({ _gap }) => _gap);
