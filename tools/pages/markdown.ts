@@ -28,7 +28,7 @@ export function parameterTable(
 		defaultOf(property),
 		whatItTakes(property),
 	]);
-	return markdownTable([[...header, 'What it takes'], ...rows]);
+	return markdownTable([[...header, 'Description'], ...rows]);
 }
 
 const plainTypes: Readonly<Record<string, string>> = {

@@ -13,12 +13,12 @@ const segment = text.regex(/^[^\s/?#&=]+$/);
 
 export const comment = z.strictObject({
 	urn: nullable('Identifier of the comment, in the form `urn:<ns>:fsd_comment:(...)`'),
-	text: nullable('What the comment says'),
-	authorName: nullable('Display name of who wrote it'),
+	text: nullable('Text of the comment'),
+	authorName: nullable('Display name of its author'),
 	createdTime: number.nullable().describe('Unix epoch in milliseconds'),
-	permalink: nullable('Link to the comment: absolute, or relative to the site'),
-	rootActivityUrn: nullable('The post that it was left on, where that can be found out'),
-	parentCommentUrn: nullable('The comment that it replies to; null where it is no reply'),
+	permalink: nullable('Address of the comment, absolute or relative to the site'),
+	rootActivityUrn: nullable('The commented post, if known'),
+	parentCommentUrn: nullable('The parent comment; null if it is not a reply'),
 });
 
 const address = z.object({
@@ -135,7 +135,7 @@ export const getJob = endpoint('/professional-network/get-job', {
 	body: {
 		jobUrl: text
 			.regex(/\/view\/(?:[^/?#]*-)?(\d+)/)
-			.describe('The numeric ID of the job is taken from it'),
+			.describe('The service reads the numeric ID from it'),
 	},
 	data: job,
 });
