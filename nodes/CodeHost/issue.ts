@@ -1,5 +1,5 @@
 import { codeHost } from '../shared/contract';
-import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
+import { asPasted, isSiteItself, parseAddress } from '../shared/fields/pasted';
 import { asListOf, rejectErrorValue, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
@@ -33,7 +33,7 @@ function ownerAndName(given: string): string | undefined {
 	rejectFilters(address);
 	const { host, segments } = address;
 	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
-	const isClear = isWholeSite(host) && !NOT_OWNERS.includes(owner.toLowerCase());
+	const isClear = isSiteItself(host) && !NOT_OWNERS.includes(owner.toLowerCase());
 	return isClear ? `${owner}/${name.replace(/\.git$/, '')}` : '';
 }
 

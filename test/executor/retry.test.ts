@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { sleep } from 'n8n-workflow';
 import { readBody } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
-import { blockedFor, type Failure, waitRequested } from '../../nodes/shared/request/failure';
+import { blockedFor, type Failure, heldBackFailure } from '../../nodes/shared/request/failure';
 import {
 	isRetryable,
 	MAX_RETRY_AFTER_MS,
 	readRetryAfter,
-	waitBefore,
+	retryDelay,
 } from '../../nodes/shared/request/retry';
 import { useQuickClock } from './clocks';
 import { tweets } from './listings';
@@ -135,7 +135,7 @@ test.each<[string, tries: number, Partial<Failure>, least: number, most: number]
 	['that the service asks for, and a little longer', 1, { retryAfterMs: 2000 }, 2000, 2100],
 	['also after other failures', 5, { retryAfterMs: 2000 }, 2000, 2100],
 ])('a wait %s', (_, tries, more, least, most) => {
-	const waits = Array.from({ length: 200 }, () => waitBefore(tries, failed(more)));
+	const waits = Array.from({ length: 200 }, () => retryDelay(tries, failed(more)));
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
 	expect(Math.max(...waits)).toBeLessThanOrEqual(most);
 	// of 200 draws, one is from the last tenth
@@ -156,7 +156,7 @@ test('the error of a service that accepts nothing says for how long, and what to
 
 test('what is not sent because of a Retry-After is free and temporary, so no trigger is switched off', () => {
 	const failure = failed({ status: 429, retryable: true, mayBeCharged: true });
-	for (const unsent of [waitRequested(failure), blockedFor(93_400, failure)])
+	for (const unsent of [heldBackFailure(failure), blockedFor(93_400, failure)])
 		expect(unsent).toMatchObject({ retryable: true, mayBeCharged: false });
 });
 

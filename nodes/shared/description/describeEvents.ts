@@ -2,7 +2,7 @@ import { compact, omit, partition } from 'lodash';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import {
 	eventDescription,
-	costsOfPolls,
+	pollPriceSentences,
 	priceOfQuietPoll,
 	type TriggerEvent,
 	watchedField,
@@ -113,7 +113,7 @@ function parametersOf(event: TriggerEvent): INodeProperties[] {
 		};
 	});
 	const test = `Fetch Test Event costs 1${watched ? `, and reads the first ${watchedIn(event)} only` : ''}`;
-	return [...parameters, notice('price', [...costsOfPolls(event), test])];
+	return [...parameters, notice('price', [...pollPriceSentences(event), test])];
 }
 
 function watchProperty(event: TriggerEvent): INodeProperties[] {

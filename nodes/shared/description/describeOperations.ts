@@ -5,7 +5,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { plural } from '../text/message';
-import { costsInWords, type Operation } from '../operation/operation';
+import { priceText, type Operation } from '../operation/operation';
 import { subjectOf } from '../operation/field';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
@@ -119,7 +119,7 @@ const baseUrl: INodeProperties = {
 /** Returns the property; in a tool, the model fills in a text. */
 function withToolDefault(property: INodeProperties): INodeProperties[] {
 	if (property.type !== 'string') return [property];
-	return unlessTool(property, { ...property, default: leftToModel(property) });
+	return unlessTool(property, { ...property, default: modelExpression(property) });
 }
 
 /**
@@ -127,7 +127,7 @@ function withToolDefault(property: INodeProperties): INodeProperties[] {
  * default: so a call without it gets an error that names it, and the model tries again (n8n's agent before version 3 ends the
  * execution). As a tool's default, it looks as if the button had been pressed.
  */
-function leftToModel({ displayName, description = '' }: INodeProperties): string {
+function modelExpression({ displayName, description = '' }: INodeProperties): string {
 	const key = displayName.replace(/\W+/g, '_');
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string', '') }}`;
 }
@@ -157,7 +157,7 @@ const IN_TOOL =
 /** Says what a run costs. Uses notices, because n8n's editor hides the hint of a field with an expression. */
 function priceNotices(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
-	const costs = costsInWords(operation);
+	const costs = priceText(operation);
 	if (endpoint.price === 'free') return [notice('price', [costs])];
 	/** @param unless hides the notice for this value of Return All, but not for an expression */
 	const make = (name: string, texts: string[], unless?: boolean) => {

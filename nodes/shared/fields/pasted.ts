@@ -215,7 +215,7 @@ function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms
 	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
 	const marked = [...segments.keys()].filter((at) => isMarker(segments[at - 1]) && at - 1 <= leads);
 	const own = segments[leads];
-	const isClear = isFirst && own !== undefined && (own.startsWith('@') || isWholeSite(host));
+	const isClear = isFirst && own !== undefined && (own.startsWith('@') || isSiteItself(host));
 	const placed = isClear && !isMarker(own) ? [...marked, leads] : marked;
 	const isPage = (next = '') => next === '' || pages.test(next) || lead(next, host);
 	const named = placed.filter((at) => isPage(segments[at + 1])).map((at) => segments[at] ?? '');
@@ -223,7 +223,7 @@ function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms
 }
 
 /** Returns whether a host is the site itself: the path of `octo.site.example` contains no account. */
-export function isWholeSite(host: string): boolean {
+export function isSiteItself(host: string): boolean {
 	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?$/i.test(
 		host,
 	);

@@ -83,12 +83,12 @@ export function priceOfFirstPoll(event: TriggerEvent): number {
 /** Says when an event starts the workflow, what it assumes, and what it costs, in sentences. */
 export function eventDescription(event: TriggerEvent): string {
 	const { option, assumes } = event;
-	const sentences = compact([option.description, assumes, ...costsOfPolls(event)]);
+	const sentences = compact([option.description, assumes, ...pollPriceSentences(event)]);
 	return sentences.map((text) => `${text}.`).join(' ');
 }
 
 /** Says what the polls of an event cost at the default Poll Times, in sentences without their full stops. */
-export function costsOfPolls(event: TriggerEvent): string[] {
+export function pollPriceSentences(event: TriggerEvent): string[] {
 	const [first, later] = [priceOfFirstPoll(event), priceOfQuietPoll(event)];
 	const least = event.kind === 'new' ? 'at least ' : '';
 	const watched = watchedIn(event);

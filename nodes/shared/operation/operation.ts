@@ -122,12 +122,12 @@ function operation(
 	};
 	const usesOffset = result.kind === 'list' && endpoint.price === 'perResult';
 	const least = usesOffset ? ', at least 1 for each request' : '';
-	const withPrice = `${description}. ${costsInWords(own)}${least}.`;
+	const withPrice = `${description}. ${priceText(own)}${least}.`;
 	return { ...own, option: entryOf(value, { action, description: withPrice }) };
 }
 
 /** Says what an operation costs, in a sentence without its full stop. */
-export function costsInWords({
+export function priceText({
 	endpoint: { price },
 	resource,
 	result: { kind, paging },

@@ -39,7 +39,7 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	const { paging, nestedPaging } = operation.result;
 	const { position = '', size = '' } = paging ?? nestedPaging ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];
-	const text = typeof given === 'string' ? given : asJson(given, empty);
+	const text = typeof given === 'string' ? given : toJsonText(given, empty);
 	const isUnsafe = (name: string) => UNSAFE_NAMES.has(name);
 	const all: unknown = JSON.parse(text, (_, value: unknown) => {
 		if (typeof value === 'string') return storableText(value);
@@ -62,7 +62,7 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 }
 
 /** Writes the object as JSON, with dates as text. `empty` receives the names of fields without a value. */
-function asJson(given: unknown, empty: string[]): string {
+function toJsonText(given: unknown, empty: string[]): string {
 	return JSON.stringify(given, (name, value: unknown) => {
 		if (value === undefined) empty.push(name);
 		if (typeof value === 'number' && !isExact(value)) rejectInexact(value);

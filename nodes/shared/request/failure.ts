@@ -51,7 +51,7 @@ export function notSent(because: string, failure: Failure): Failure {
  * Makes the failure of requests that another one's Retry-After keeps from being sent. It reveals nothing of that request or
  * its response.
  */
-export function waitRequested(failure: Failure): Failure {
+export function heldBackFailure(failure: Failure): Failure {
 	const { status = 429, retryAfterMs = 0 } = failure;
 	const wait = `wait ${Math.ceil(retryAfterMs / 1000)} s (${status})`;
 	const message = `Not sent, because the service has asked another request to ${wait}`;

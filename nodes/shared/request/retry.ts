@@ -12,7 +12,7 @@ export const MAX_RETRY_AFTER_MS = 5 * 60_000;
  * Returns the delay before the next attempt, in milliseconds: the service's Retry-After, or exponential backoff, with jitter
  * so that workflows do not retry at the same moment. @param attempts made so far
  */
-export function waitBefore(attempts: number, failure: Failure): number {
+export function retryDelay(attempts: number, failure: Failure): number {
 	const wait =
 		Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)) * (0.5 + Math.random() / 2);
 	return failure.retryAfterMs === undefined ? wait : failure.retryAfterMs + Math.random() * 100;

@@ -70,7 +70,7 @@ export function responseDetails(
  * records.
  * @param hasDetails whether each item has response details anyway
  */
-export function putPosition(
+export function addPosition(
 	item: INodeExecutionData | undefined,
 	last: Page | undefined,
 	next: Position | null,

@@ -12,7 +12,7 @@ import type { Send } from '../send/send';
 import type { Sender } from '../send/sender';
 import type { ItemResult, Task, Unfinished } from './inputItems';
 import { addListingEndHint, type ItemHints, addRecordHints, addUnpaidHint } from './itemHints';
-import { putPosition, responseDetails } from './itemAdditions';
+import { addPosition, responseDetails } from './itemAdditions';
 
 /** Shared state of the input items of a run. */
 export interface RunState {
@@ -134,7 +134,7 @@ export class ItemRun {
 	/** Adds to the items where the listing continues. @param endedBy the budget that ended it */
 	private addContinuation(next: Position | undefined, endedBy?: Budget): void {
 		const { items, last, plan } = this;
-		putPosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
+		addPosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
 		const isListing = plan.operation.result.kind === 'list';
 		if (plan.isTool && (isListing || endedBy !== undefined)) this.addModelNote(endedBy);
 	}

@@ -1,6 +1,6 @@
 import { minBy, pull, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../time/pauses';
-import { waitRequested, blockedFor, type Failure } from '../request/failure';
+import { heldBackFailure, blockedFor, type Failure } from '../request/failure';
 import { isRetryable } from '../request/retry';
 import type { Failed, Stopped } from './outcome';
 import { RateLimiter } from './rateLimiter';
@@ -102,7 +102,7 @@ export class Queue {
 		this.blockedSince ??= now;
 		for (const run of this.runs) {
 			const waitedMs = now - Math.max(run.since, this.blockedSince);
-			if (!isRetryable(failure)) run.fail(waitRequested(failure));
+			if (!isRetryable(failure)) run.fail(heldBackFailure(failure));
 			else if (waitedMs >= MAX_BLOCKED_MS) run.fail(blockedFor(waitedMs, failure));
 		}
 	}

@@ -3,7 +3,7 @@ import {
 	isRateLimited,
 	isRetryable,
 	notRetriedAtLimit,
-	waitBefore,
+	retryDelay,
 } from '../request/retry';
 import { delay } from '../time/pauses';
 import type { Failed, Outcome } from './outcome';
@@ -19,7 +19,7 @@ export const retry =
 		for (let attempts = 1; isFailedAttempt(outcome); attempts += 1) {
 			const { failure, pageSize = 1 } = outcome;
 			const failed = { kind: 'failure', failure: afterAttempts(failure, attempts) } as const;
-			const wait = waitBefore(attempts, failure);
+			const wait = retryDelay(attempts, failure);
 			const hasTime = performance.now() + wait < (request.endsAt ?? Infinity);
 			if (attempts > request.maxRetries || !isRetryable(failure) || !hasTime) return failed;
 			if (!(await delay(wait, request.signal))) return failed;
