@@ -1,7 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { lowerFirst } from 'lodash';
+import { get, lowerFirst, map } from 'lodash';
 import type { Workflow } from '../../n8n/workflow';
+import { operationOf } from '../../tools/catalogue';
 
 const root = join(__dirname, '../..');
 const folder = join(root, 'icons');
@@ -77,4 +78,14 @@ test.each(examples)('$file has notes of at most 60 words, red ones for warnings'
 		expect(String(parameters.content).split(/\s+/).length).toBeLessThanOrEqual(60);
 		expect(parameters.color === RED).toBe(name === 'Warning');
 	}
+});
+
+/** n8n's data table rejects a row with an unknown column, so the list would stand still. */
+test('the table of long-list.json has a column for each field of a company', () => {
+	const { nodes = [] } = examples.find(({ file }) => file === 'long-list.json') ?? {};
+	const table = nodes.find(({ name }) => name === 'List table')?.parameters;
+	const { simplified } = operationOf('professionalNetwork company.get').result.record;
+	expect(map(get(table, 'columns.column') as object[], 'name')).toEqual(
+		expect.arrayContaining(map(simplified, 'name')),
+	);
 });
