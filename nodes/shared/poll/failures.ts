@@ -55,26 +55,23 @@ export function errorOf(
 	thrown: unknown,
 	reason: PollReason,
 ): NodeApiError | NodeOperationError | string {
-	const isInvalid = thrown instanceof NodeOperationError;
-	const failure: Failure =
-		thrown instanceof PollFailure
-			? thrown.failure
-			: { ...unexpectedFailure(thrown), declared: { cause: 'node-defect' } };
-	const { message, advice, retryable } = failure;
-	const mayPass = !isInvalid && retryable === true;
-	if (reason === 'restart' || (reason === 'activation' && mayPass)) {
-		const why = isInvalid ? thrown.message : message;
+	const failure = failureOf(thrown);
+	const { message, advice, retryable = false } = failure;
+	if (reason === 'restart' || (reason === 'activation' && retryable))
 		// a line break of the service would start another line
-		return `A poll failed, the next one tries again: ${why.replace(/\s+/g, ' ')}`;
-	}
-	if (isInvalid) return thrown;
-	// at an activation the editor shows only the message
-	const isShort = reason === 'activation';
-	const shown = isShort
-		? { message: [message, advice].filter(Boolean).join('. '), advice: '' }
-		: {};
+		return `A poll failed, the next one tries again: ${message.replace(/\s+/g, ' ')}`;
+	if (thrown instanceof NodeOperationError) return thrown;
 	const declared = failure.declared ?? causeOf(failure);
-	return toNodeApiError(node, { ...failure, ...shown, declared }, undefined);
+	if (reason !== 'activation') return toNodeApiError(node, { ...failure, declared }, undefined);
+	// at an activation the editor shows only the message
+	const all = [message, advice].filter(Boolean).join('. ');
+	return toNodeApiError(node, { ...failure, message: all, advice: '', declared }, undefined);
+}
+
+function failureOf(thrown: unknown): Failure {
+	if (thrown instanceof PollFailure) return thrown.failure;
+	if (thrown instanceof NodeOperationError) return { message: thrown.message, advice: '' };
+	return { ...unexpectedFailure(thrown), declared: { cause: 'node-defect' } };
 }
 
 /** Returns the cause of a failure. Without one n8n expects it to pass in seconds (n8n, `poll-backoff-policy`). */

@@ -4,19 +4,17 @@ import { z } from '../contract/zod';
 import { PollFailure } from './failures';
 import type { Polled, TriggerState } from './triggerState';
 
-/** Polls one value. */
-export interface SubjectPoll {
+/** One value that a trigger watches, as it was given: a user, a company, an address, or a search. Its state belongs to its key. */
+export interface Subject {
+	readonly value: string;
+	readonly key: string;
 	/** @param mayInclude whether a first poll may output existing records: not if the state was lost @throws {PollFailure} */
 	poll(stored: unknown, mayInclude: boolean): Promise<Polled>;
 	/** Returns one real record. */
 	sample(): Promise<INodeExecutionData[]>;
 }
 
-/** One value that a trigger watches, as it was given: a user, a company, an address, or a search. Its state belongs to its key. */
-export interface Subject extends SubjectPoll {
-	readonly value: string;
-	readonly key: string;
-}
+export type SubjectPoll = Pick<Subject, 'poll' | 'sample'>;
 
 /** The stored state of each value by its key: that of its polls, and whether it fails. */
 const storedStates = z.object({
