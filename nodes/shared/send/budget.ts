@@ -2,13 +2,13 @@ import { type Endpoint, highestPrice } from '../contract/endpoint';
 import { quoted } from '../text/message';
 import { commonOptions } from '../options/commonOptions';
 
-/** Credits that are spent, or reserved by requests in flight, together by all budgets that share it. */
+/** Credits that are spent, or reserved by requests in flight, in all budgets that share it. */
 export class Spending {
 	spent = 0;
 	reserved = 0;
 	private waiting: Array<() => void> = [];
 
-	/** Replaces a reservation by what the request has cost. */
+	/** Replaces a reservation by the cost of the request. */
 	settle(reserved: number, cost: number): void {
 		this.reserved = addCredits(this.reserved, -reserved);
 		this.spent = addCredits(this.spent, cost);
@@ -25,7 +25,7 @@ export class Spending {
 export class Budget {
 	/** Spent by earlier calls of the node. */
 	readonly spentBefore: number;
-	/** Spent since, for certain. */
+	/** Spent since. */
 	spent = 0;
 
 	constructor(
@@ -42,7 +42,7 @@ export class Budget {
 		return Math.floor((this.limit - spent - reserved) * STEPS + 0.001) / STEPS;
 	}
 
-	/** Returns how many of so many records can be paid; 0 if not even one. */
+	/** Returns how many of `records` can be paid; 0 if not even one. */
 	affordable(endpoint: Endpoint, records: number): number {
 		if (this.free < highestPrice(endpoint, 1)) return 0;
 		return endpoint.price === 'perResult' ? Math.min(records, Math.floor(this.free)) : records;
@@ -64,11 +64,11 @@ export function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
 }
 
-/** Executions that are counted at most: beyond, the one that was started first is forgotten. */
+/** Max executions to remember; beyond that, the oldest is forgotten. */
 const MAX_EXECUTIONS = 10_000;
 const executions = new Map<string, Spending>();
 
-/** Returns what the calls of a node in one execution spend together. @param key names the execution and the node */
+/** Returns the spending of all calls of a node in one execution. @param key of the execution and the node */
 export function spendingOf(key: string): Spending {
 	const spending = executions.get(key) ?? new Spending();
 	executions.set(key, spending);

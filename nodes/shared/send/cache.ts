@@ -4,7 +4,7 @@ import { addCredits } from './budget';
 import type { Layer } from './send';
 import type { Usage } from './usage';
 
-/** Bytes that all runs together, and that one run, may keep. */
+/** Max bytes of all runs together, and of one run. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_BYTES_PER_RUN = 16 * 1024 * 1024;
 /** Bytes of an entry besides its texts. */
@@ -58,7 +58,7 @@ function bytesOf(...texts: readonly string[]): number {
 	return sizes.reduce((sum, size) => sum + size, OVERHEAD);
 }
 
-/** What a run has in the cache. */
+/** The view of one run on the cache. */
 export class RunCache {
 	private readonly keys = new Set<string>();
 	private bytes = 0;

@@ -5,7 +5,7 @@ import { type Responded, type Failed, readResponse, type ServiceRequest } from '
 import type { Send } from './send';
 import type { Usage } from './usage';
 
-/** Sends one attempt over HTTP and reads what comes back: a complete response, or a failure in words. */
+/** Sends one attempt over HTTP, and returns a complete response, or a failure. */
 export const exchange =
 	(usage: Usage): Send =>
 	async (request) => {

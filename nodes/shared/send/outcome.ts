@@ -13,17 +13,17 @@ import type { Budget } from './budget';
 export interface ServiceRequest extends RequestDetails {
 	readonly access: Access;
 	readonly clean: Secrets['clean'];
-	/** Names the lookup or listing and its key, as text: all its pages have the same name. */
+	/** Key of the lookup or listing and its API key: all its pages share it. */
 	readonly name: string;
-	/** Members of the body that say where the page begins. */
+	/** Members of the body with the page's position. */
 	readonly page: DataRecord;
-	/** Records to ask for, where the endpoint takes a number. */
+	/** Records to request, if the endpoint takes a number. */
 	readonly pageSize: number;
-	/** Fewest records worth asking for: a retry asks for as many as before. */
+	/** Fewest records worth requesting: a retry requests as many as before. */
 	readonly minPageSize?: number;
 	/** Whether an attempt has failed before: it waits behind first attempts. */
 	readonly isRetry?: boolean;
-	/** The input item that it is sent for; 0 in a poll. Earlier ones go first. */
+	/** The input item of the request; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
 	readonly budget: Budget;
 	readonly maxRetries: number;
@@ -31,19 +31,19 @@ export interface ServiceRequest extends RequestDetails {
 	readonly timeout: number;
 	/** Maximum age of a cached response, in milliseconds; undefined if its run decides. */
 	readonly reuseMs: number | undefined;
-	/** When the time of a poll is over, by `performance.now()`: it does not wait for longer. */
+	/** When the poll's time ends, by `performance.now()`: the request does not wait longer. */
 	readonly endsAt?: number;
-	/** Ends every wait: aborts when nothing more is to be sent for it. */
+	/** Ends every wait: aborts when nothing more should be sent. */
 	readonly signal: AbortSignal;
 	/** Aborts the attempt in flight. */
 	readonly abort?: AbortSignal;
 }
 
-/** A response that was paid, as an equal request needs it. */
+/** A paid response, in the form that an equal request can reuse. */
 export interface PaidResponse {
-	/** The body: it can be read again, and no workflow can change it. */
+	/** The body as text, which can be parsed again, and which no workflow can change. */
 	readonly text: string;
-	/** Records that were asked for; undefined if the endpoint takes no number. */
+	/** Records that were requested; undefined if the endpoint takes no number. */
 	readonly size: number | undefined;
 	/** When it arrived, in epoch milliseconds. */
 	readonly at: number;
@@ -55,11 +55,11 @@ export interface Responded {
 	readonly envelope: Envelope;
 	/** Redacts a record, or another value of the response. */
 	readonly clean: Secrets['clean'];
-	/** Credits that it has cost whoever paid it. */
+	/** Credits that it cost, whoever paid. */
 	readonly cost: number;
 	/** Whether it comes from the cache, or from an equal input item. */
 	readonly isReused: boolean;
-	/** Whether this run has paid it, in this or an earlier attempt of Retry On Fail. */
+	/** Whether this run paid for it, in this or an earlier attempt of Retry On Fail. */
 	readonly isPaidHere: boolean;
 	readonly paid: PaidResponse;
 }
@@ -68,7 +68,7 @@ export interface Responded {
 export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
-	/** Records that the failed attempt asked for. */
+	/** Records that the failed attempt requested. */
 	readonly pageSize?: number;
 }
 
@@ -83,7 +83,7 @@ export interface BudgetExceeded {
 	readonly budget: Budget;
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export type Outcome = Responded | Failed | BudgetExceeded | Stopped;
 
 /** Reads a response of status 2xx. */
@@ -99,7 +99,7 @@ export function readResponse(
 	return { kind: 'response', envelope, clean, cost, isReused: false, isPaidHere: true, paid };
 }
 
-/** Reads a response again that an equal request has paid: its records are objects of their own. */
+/** Parses a paid response again, so that an equal request gets records of its own. */
 export function readAgain(
 	paid: PaidResponse,
 	request: ServiceRequest,
@@ -111,7 +111,7 @@ export function readAgain(
 	return outcome.kind === 'response' ? { ...outcome, isReused: true, isPaidHere } : outcome;
 }
 
-/** Counts the records in a response's `data`, to price a response that does not say what it cost. */
+/** Counts the records in a response's `data`, to price a response without a stated cost. */
 function resultsIn({ result }: Operation, data: Envelope['data']): number {
 	const list = Array.isArray(data) ? data : asObject(data)[result.listKey ?? ''];
 	return Array.isArray(list) ? list.length : 1;

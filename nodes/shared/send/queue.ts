@@ -5,7 +5,7 @@ import { isRetryable } from '../request/retry';
 import type { Failed, Stopped } from './outcome';
 import { RateLimiter } from './rateLimiter';
 
-/** An endpoint that accepts nothing for so long fails the runs that have waited all that time. */
+/** Milliseconds without an accepted request after which waiting runs fail. */
 const MAX_BLOCKED_MS = 90_000;
 
 /** A request that waits for its start. */
@@ -21,9 +21,9 @@ export class RunQueue {
 	/** Sorted by their order. */
 	readonly waiting: Waiting[] = [];
 	inFlight = 0;
-	/** When its first request came, by `performance.now()`. */
+	/** Time of its first request, by `performance.now()`. */
 	readonly since = performance.now();
-	/** Outcome of all its further requests, once the endpoint has rejected too much. */
+	/** Outcome of all further requests, after too many rejections. */
 	failed: Failed | undefined;
 
 	constructor(readonly requestsPerMinute = Infinity) {}
@@ -32,28 +32,28 @@ export class RunQueue {
 		return this.inFlight === 0 && this.waiting.length === 0;
 	}
 
-	/** Ends its waiting requests, and all that it would still send. */
+	/** Fails its waiting and future requests. */
 	fail(failure: Failure): void {
 		this.failed = { kind: 'failure', failure };
 		for (const { start } of this.waiting.splice(0)) start(this.failed);
 	}
 }
 
-/** What the end of a request says about limits. */
+/** What a finished request says about limits. */
 export type Verdict = 'accepted' | 'overloaded' | 'rejected' | 'unknown';
 
 /** The requests of all runs to one endpoint, with one key. Next is the run with the fewest in flight, and in it the lowest order. */
 export class Queue {
-	/** When it accepted a request last, by `performance.now()`. */
+	/** Time of the last accepted request, by `performance.now()`. */
 	acceptedAt = -Infinity;
-	/** When it first rejected one after that. */
+	/** Time of the first rejection after that. */
 	private blockedSince: number | undefined;
-	/** Runs with requests that wait or are in flight; the one that started a request last is at the end. */
+	/** Runs with requests that wait or are in flight, the one that started a request last at the end. */
 	private readonly runs = new Set<RunQueue>();
 	private limiter = new RateLimiter();
 	private wakesAt = Infinity;
 
-	/** @param key what all endpoints share that are used with the same key */
+	/** @param key state that all endpoints with the same key share */
 	constructor(private readonly key: { lastStartAt: number }) {}
 
 	/** Waits until a request may start. @returns its outcome, if it is not to be sent */
@@ -83,7 +83,7 @@ export class Queue {
 		});
 	}
 
-	/** Counts a request that ended. @param sentAt by `performance.now()` @param failure of one that was rejected */
+	/** Records a finished request. @param sentAt by `performance.now()` @param failure of a rejected one */
 	end(run: RunQueue, verdict: Verdict, sentAt: number, failure?: Failure): void {
 		const now = performance.now();
 		run.inFlight -= 1;
@@ -97,7 +97,7 @@ export class Queue {
 		void Promise.resolve().then(() => this.startWaiting());
 	}
 
-	/** Fails the runs that have waited too long while nothing was accepted; all of them if the service asks to wait too long. */
+	/** Fails the runs that have waited too long without an accepted request, or all if the service asks to wait too long. */
 	private giveUp(failure: Failure, now: number): void {
 		this.blockedSince ??= now;
 		for (const run of this.runs) {
@@ -107,7 +107,7 @@ export class Queue {
 		}
 	}
 
-	/** Starts what may start now, and wakes up when more may. */
+	/** Starts what may start now, and sets a timer for the rest. */
 	private startWaiting(): void {
 		for (let run = this.nextRun(); run !== undefined; run = this.nextRun()) {
 			const now = performance.now();

@@ -1,6 +1,6 @@
 import type { Outcome, ServiceRequest } from './outcome';
 
-/** Sends a request and returns what became of it. Never rejects. */
+/** Sends a request and returns its outcome. Never rejects. */
 export type Send = (request: ServiceRequest) => Promise<Outcome>;
 
 /** Adds one concern to a `Send`. */

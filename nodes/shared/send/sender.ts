@@ -11,19 +11,19 @@ import { compose, type Send } from './send';
 import { noUsage } from './usage';
 
 interface SenderOptions {
-	/** Names the run: all attempts of Retry On Fail share it. Undefined if nothing names it. */
+	/** Id of the run, shared by all attempts of Retry On Fail; undefined if it has none. */
 	readonly id?: string | undefined;
-	/** Whether a person has started it: it then reuses responses of the last hour. */
+	/** Whether a person started it: it then reuses responses of the last hour. */
 	readonly isManual: boolean;
-	/** Whether a failure leaves the other input items alone. */
+	/** Whether the run continues with other input items after a failure. */
 	readonly continueOnFail?: boolean;
-	/** Aborts when the run is cancelled, or when the time of a poll is over. */
+	/** Aborts when the run is cancelled, or when the poll's time ends. */
 	readonly cancel?: AbortSignal | undefined;
 	/** Credits of the whole run. */
 	readonly budget?: Budget;
 }
 
-/** Sends the requests of one run, or of one poll. The first failure stops it, unless failures leave other items alone. */
+/** Sends the requests of one run, or of one poll. The first failure stops it, unless it continues on errors. */
 export class Sender {
 	readonly usage = noUsage();
 	readonly isManual: boolean;
@@ -55,7 +55,7 @@ export class Sender {
 		)(exchange(usage));
 	}
 
-	/** Stops the run after a failure of an input item. Requests in flight end by themselves. */
+	/** Stops the run after a failure of an input item. Requests in flight complete. */
 	onFailure(failure: Failure, itemIndex: number): void {
 		if (this.continueOnFail || this.signal.aborted) return;
 		this.stoppedBy = { failure, itemIndex };

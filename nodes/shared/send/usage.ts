@@ -1,4 +1,4 @@
-/** What a run or a poll has used so far, for its hint. */
+/** Counters of a run or a poll, for its hint. */
 export interface Usage {
 	requests: number;
 	retries: number;
