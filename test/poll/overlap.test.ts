@@ -47,6 +47,22 @@ test.each(engines)('%s engine: skips a tick while a poll is in progress', async 
 	expect(await trigger.tick()).toEqual(nothing);
 });
 
+// `durable` and `cursors` read the state anew
+test.each(engines.slice(1))('%s engine: skips a tick with an older state', async (engine) => {
+	const trigger = await published({ engine });
+	// in a table of its own a state begins with the first tick
+	if (engine === 'cursors') expect(await outOf(trigger.tick())).toBe('21');
+	listing.add('22');
+	const { memory } = trigger;
+	const out = await outOf(trigger.tick());
+	expect(out).toContain('22');
+	// unless the state after that poll was lost
+	for (const expected of ['', out]) {
+		trigger.memory = memory;
+		expect(await outOf(trigger.tick())).toBe(expected);
+	}
+});
+
 test('waits for the rate limiter', async () => {
 	const trigger = await published();
 	const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });

@@ -13,6 +13,7 @@ import { stateOf } from './triggerState';
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
+		const isTick = reason === 'tick';
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
 		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
@@ -21,8 +22,8 @@ export function poller(events: readonly TriggerEvent[]) {
 			if (reason === 'activation') trigger.isNew ??= true;
 			const subjects = await openPoll(this, events, timeLimit, false);
 			// n8n saves the state of a quiet activation, or, in a table of its own, of a quiet tick
-			const savesQuiet = (reason === 'tick') === isStoredInTable(data);
-			const items = await trigger.poll(data, savesQuiet, async (stored) => {
+			const savesQuiet = isTick === isStoredInTable(data);
+			const items = await trigger.poll(data, savesQuiet, isTick, async (stored) => {
 				return await pollEach(subjects, stored, trigger);
 			});
 			trigger.isNew = false;

@@ -14,8 +14,8 @@ export class TriggerState {
 	next: string | undefined;
 	/** When the poll in progress ends at the latest, by `performance.now`; 0 if there is none. */
 	private busyUntil = 0;
-	/** The state that n8n did not save, and the stored one that it follows, as JSON. */
-	private unsaved: { after: string; state: object } | undefined;
+	/** The last poll: the stored state from which it started, as JSON, and the state after it. */
+	private last: { from: string; state: object; isQuiet: boolean } | undefined;
 
 	/** Runs a poll unless one is in progress: n8n starts a tick even then, and both would output the same records. */
 	async exclusive(timeLimit: number, poll: () => Promise<INodeExecutionData[]>) {
@@ -39,17 +39,20 @@ export class TriggerState {
 	async poll(
 		data: IDataObject,
 		savesQuiet: boolean,
+		isTick: boolean,
 		poll: (state: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
-		const stored = JSON.stringify(data);
-		const { items, state } = await poll(
-			this.unsaved?.after === stored ? this.unsaved.state : JSON.parse(stored),
-		);
-		this.unsaved = undefined;
-		if (items.length === 0 && !savesQuiet) {
-			this.unsaved = { after: stored, state };
-			return items;
+		const from = JSON.stringify(data);
+		const last = this.last?.from === from ? this.last : undefined;
+		if (last?.isQuiet === false) {
+			this.last = undefined;
+			// n8n was still saving the last poll's items when this tick began. If they are lost, the next tick outputs them again
+			if (isTick) return [];
 		}
+		const { items, state } = await poll(last?.isQuiet ? last.state : JSON.parse(from));
+		const isQuiet = items.length === 0;
+		this.last = { from, state, isQuiet };
+		if (isQuiet && !savesQuiet) return items;
 		for (const name of Object.keys(data)) if (!(name in state)) delete data[name];
 		// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
 		Object.assign(data, state);
