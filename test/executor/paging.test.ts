@@ -5,7 +5,7 @@ import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { History } from '../../nodes/shared/paging/history';
 import { type Ending, pagesOf } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
-import type { Responded } from '../../nodes/shared/send/outcome';
+import type { ServiceResponse } from '../../nodes/shared/send/outcome';
 import { operationOf } from '../../tools/catalogue';
 
 /*
@@ -68,7 +68,7 @@ async function read(
 		requested.push(String(Object.values(position ?? {})[0] ?? '') || '-');
 		const response = { kind: 'response', envelope, clean: (value: unknown) => value };
 		const size = result.paging?.size && 3;
-		return await Promise.resolve({ ...response, paid: { size } } as unknown as Responded);
+		return await Promise.resolve({ ...response, paid: { size } } as unknown as ServiceResponse);
 	};
 	let records = '';
 	let ending: Ending | undefined;

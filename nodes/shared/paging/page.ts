@@ -6,7 +6,7 @@ import { positionOptionOf } from '../options/listing';
 import { missingInResponse } from '../request/response';
 import { pauses } from '../time/pauses';
 import type { Failure } from '../request/failure';
-import type { Responded, Outcome } from '../send/outcome';
+import type { ServiceResponse, Outcome } from '../send/outcome';
 import type { History } from './history';
 import {
 	type ArrivedPage,
@@ -36,7 +36,7 @@ export interface Page {
 	readonly kind: 'page';
 	/** New records, up to the limit. */
 	readonly records: readonly DataRecord[];
-	readonly response: Responded;
+	readonly response: ServiceResponse;
 	/** Position to continue from; null if nothing can follow. */
 	readonly next: Position | null;
 	/**
@@ -60,7 +60,7 @@ export async function readPage(
 	history: History,
 	position: Position | undefined,
 	remaining: number,
-	response: Responded,
+	response: ServiceResponse,
 ): Promise<Page | Failure> {
 	const { paging, listKey } = listing.result;
 	const { data, response: all } = response.envelope;

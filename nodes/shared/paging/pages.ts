@@ -4,7 +4,7 @@ import type { Result } from '../operation/operation';
 import { isObject, asObject } from '../operation/record';
 import { recordNotFound, missingInResponse } from '../request/response';
 import type { Failure } from '../request/failure';
-import type { Responded, Outcome } from '../send/outcome';
+import type { ServiceResponse, Outcome } from '../send/outcome';
 import { History } from './history';
 import { type Listing, type Page, readPage } from './page';
 import { nextPosition } from './position';
@@ -13,7 +13,7 @@ import { nextPosition } from './position';
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
 	| { readonly kind: 'short'; readonly earlyStopReason: string }
-	| Exclude<Outcome, Responded>
+	| Exclude<Outcome, ServiceResponse>
 );
 
 /** Yields the pages of a listing, and finally how it ended. */

@@ -1,5 +1,5 @@
 import { isRejectedBody } from '../request/statusFailure';
-import { type Responded, type PaidResponse, readAgain, type ServiceRequest } from './outcome';
+import { type ServiceResponse, type PaidResponse, readAgain, type ServiceRequest } from './outcome';
 import { addCredits } from './budget';
 import type { Layer } from './send';
 import type { Usage } from './usage';
@@ -101,7 +101,7 @@ export class RunCache {
 	 * A cached response can be used if it is young enough; if an earlier attempt of this run has paid it; or if it is a lookup
 	 * that a run without a result has left over, once.
 	 */
-	private read(request: ServiceRequest): Responded | undefined {
+	private read(request: ServiceRequest): ServiceResponse | undefined {
 		const { usage, run = '' } = this;
 		const key = keyOf(request);
 		const entry = entries.get(key);

@@ -1,7 +1,7 @@
 import { connectionFailure } from '../request/connectionFailure';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { statusFailure } from '../request/statusFailure';
-import { type Responded, type Failed, readResponse, type ServiceRequest } from './outcome';
+import { type ServiceResponse, type Failed, readResponse, type ServiceRequest } from './outcome';
 import type { Send } from './send';
 import type { Usage } from './usage';
 
@@ -32,7 +32,7 @@ export function wireOf({ operation, body, page, pageSize }: ServiceRequest) {
 function read(
 	received: Parameters<typeof readResponse>[0],
 	request: ServiceRequest,
-): Responded | Failed {
+): ServiceResponse | Failed {
 	const { status, text } = received;
 	const now = Date.now();
 	const { body } = wireOf(request);

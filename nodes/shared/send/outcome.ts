@@ -50,7 +50,7 @@ export interface PaidResponse {
 }
 
 /** A complete response. */
-export interface Responded {
+export interface ServiceResponse {
 	readonly kind: 'response';
 	readonly envelope: Envelope;
 	/** Redacts a record, or another value of the response. */
@@ -84,14 +84,14 @@ export interface BudgetExceeded {
 }
 
 /** The result of a request. */
-export type Outcome = Responded | Failed | BudgetExceeded | Stopped;
+export type Outcome = ServiceResponse | Failed | BudgetExceeded | Stopped;
 
 /** Reads a response of status 2xx. */
 export function readResponse(
 	received: HttpResponse,
 	{ operation, quote, clean }: ServiceRequest,
 	paid: PaidResponse,
-): Responded | Failed {
+): ServiceResponse | Failed {
 	const envelope = readEnvelope(received, quote);
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
@@ -104,7 +104,7 @@ export function readAgain(
 	paid: PaidResponse,
 	request: ServiceRequest,
 	isPaidHere = false,
-): Responded | Failed {
+): ServiceResponse | Failed {
 	const { text } = paid;
 	const received = { status: 200, headers: {}, body: parseBody(text), text, isTruncated: false };
 	const outcome = readResponse(received, request, paid);

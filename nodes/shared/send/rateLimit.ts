@@ -26,8 +26,8 @@ export const rateLimit =
 				const outcome = await next(request);
 				const rejection = rejectionIn(outcome);
 				if (rejection !== undefined) rejections.add(queue.acceptedAt);
-				const isItsOwn = rejection !== undefined && rejections.othersAccepted >= OWN_REJECTIONS;
-				const verdict = signal.aborted || isItsOwn ? 'unknown' : verdictOf(outcome, request);
+				const isTheCause = rejection !== undefined && rejections.othersAccepted >= OWN_REJECTIONS;
+				const verdict = signal.aborted || isTheCause ? 'unknown' : verdictOf(outcome, request);
 				queue.end(run, verdict, sentAt, rejection);
 				if (rejection === undefined) return outcome;
 				if (isLast(rejection, rejections, request))
@@ -38,7 +38,7 @@ export const rateLimit =
 		};
 	};
 
-/** What has failed, or was rejected twice, goes behind the others of its run. No run has 2 ** 32 items. */
+/** Puts requests that failed, or were rejected twice, behind the others of their run. No run has 2 ** 32 items. */
 const orderOf = ({ itemIndex, isRetry = false }: ServiceRequest, rejections: number) =>
 	itemIndex + (isRetry || rejections > 1 ? 2 ** 32 : 0);
 
@@ -57,9 +57,9 @@ function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {
 	return status < 500 && status !== 401 && status !== 402 ? 'accepted' : 'unknown';
 }
 
-/** From so many rejections on, each after others were accepted, the cause is taken to be the request itself. */
+/** Rejections, each after others were accepted, that show the request itself to be the cause. */
 const OWN_REJECTIONS = 3;
-/** Beside other clients, chance alone rejects a request five times, but not twenty times. */
+/** Rejections before it fails: beside other clients, chance may reject a request five times, but not twenty times. */
 const MAX_OWN_REJECTIONS = 20;
 const MAX_REJECTED_MS = 120_000;
 const MAX_BACK_OFF_MS = 5000;
@@ -67,7 +67,7 @@ const MAX_BACK_OFF_MS = 5000;
 /** Rejections of one request. */
 class Rejections {
 	count = 0;
-	/** Of these, those that came after the endpoint had accepted other requests. */
+	/** Rejections that came after the endpoint had accepted other requests. */
 	othersAccepted = 0;
 	private firstAt = Infinity;
 	private lastAt = Infinity;
@@ -80,14 +80,14 @@ class Rejections {
 		this.count += 1;
 	}
 
-	/** Whether they have gone on for so long, while other requests were accepted, that no more attempts are made. */
+	/** Returns whether the request fails, because others were accepted all the while. */
 	get areEnough(): boolean {
 		return (
 			this.othersAccepted >= MAX_OWN_REJECTIONS && this.lastAt - this.firstAt >= MAX_REJECTED_MS
 		);
 	}
 
-	/** Milliseconds before it joins the queue again: the first time none, so that it keeps its place. */
+	/** Returns the milliseconds before the request joins the queue again: none after the first rejection, so that it keeps its place. */
 	get backOffMs(): number {
 		return this.count === 1 ? 0 : Math.min(MAX_BACK_OFF_MS, 100 * 2 ** (this.count - 1));
 	}

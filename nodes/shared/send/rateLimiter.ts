@@ -21,7 +21,7 @@ const FIRST_STEPS = 3;
 const STEPS = 25;
 /** Slows the growth by a tenth for each request that the last pause cost. */
 const PAUSE_WEIGHT = 0.1;
-/** So many accepted requests tell what the limit of a window is. */
+/** Accepted requests that suffice to estimate the limit of a window. */
 const SAMPLE = 15;
 /** Services count in windows of a minute at most. */
 const FORGET_MS = 60_000;
@@ -30,7 +30,7 @@ const FORGET_MS = 60_000;
  * Adapts to the limits of one endpoint. Until the first rejection the number of requests in flight doubles again and again, as in
  * TCP's slow start. A rejection pauses the endpoint for the time that the service names, else for a short one; then one request
  * after the other probes it. Once a probe is accepted, requests start at a rate, which each rejection lowers and each accepted
- * request raises: smithy's `DefaultRateLimiter` does the same. All times are in milliseconds, by `performance.now()`.
+ * request raises, as in smithy's `DefaultRateLimiter`. All times are in milliseconds, by `performance.now()`.
  */
 export class RateLimiter {
 	private inFlight = 0;
@@ -86,7 +86,7 @@ export class RateLimiter {
 	/** Counts a request that ended. @param waitMs what the service asks to wait after a rejection; 0 if it does not say */
 	end(verdict: Verdict, sentAt: number, now: number, waitMs = 0): void {
 		this.inFlight -= 1;
-		// whatever else it has rejected before
+		// applies to the whole endpoint, even during a pause
 		if (verdict === 'rejected' && waitMs > 0) this.nextAt = Math.max(this.nextAt, now + waitMs);
 		if (verdict === 'accepted') this.accepted += 1;
 		if (sentAt <= this.slowedAt) return;
@@ -132,7 +132,7 @@ export class RateLimiter {
 	private resume(sentAt: number, now: number): void {
 		const { accepted, resumedAt, slowedAt } = this;
 		this.pausedMs = now - slowedAt;
-		// paused for longer than not: the limit is what was accepted, over all of that time
+		// a long pause shows a window: its limit is what was accepted, over all of that time
 		if (accepted >= SAMPLE && this.pausedMs > slowedAt - resumedAt)
 			this.rate = Math.min(this.rate, (RATE_FACTOR * accepted) / (now - resumedAt));
 		this.accepted = 0;
