@@ -4,18 +4,16 @@
  * restarts when its own sources change.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { debounce } from 'lodash';
 import { execute, itemsOf } from '../n8n/execution';
 import { freePort, installN8n, installPackage } from '../n8n/place';
 import packageJson from '../package.json';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { build, packIfChanged } from '../tools/pack';
-import { cache, root } from '../tools/paths';
+import { cache } from '../tools/paths';
 import { runScript } from '../tools/runScript';
-import { PlainFailure, runMain, say, step } from '../tools/setup/terminal.mjs';
+import { PlainFailure, runMain, say } from '../tools/setup/terminal.mjs';
 import { type Demo, openN8n, untilInterrupted } from './openN8n';
 
 void runMain(async () => {
@@ -95,12 +93,12 @@ async function develop(opened: AsyncDisposableStack): Promise<number> {
 	mkdirSync(installed, { recursive: true });
 	writeFileSync(join(installed, 'package.json'), JSON.stringify(packageJson));
 	const dist = join(installed, 'dist');
-	await step('Building the package', () => build(dist));
+	await build(dist);
 	const port = await freePort(8787, 'the sandbox');
 	const sandbox = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'ppd_sandbox_key' };
 	const watched = ['sandbox/main.ts', '--port', String(port), '--key', sandbox.apiKey];
 	const followers = [
-		...['nodes', 'credentials', 'icons'].map((folder) => rebuildOnChange(folder, dist)),
+		runScript(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: dist }),
 		runScript(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', ...watched]),
 	];
 	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
@@ -116,13 +114,4 @@ async function develop(opened: AsyncDisposableStack): Promise<number> {
 	// none of them ends by itself
 	await Promise.race([serving, ...followers]);
 	return 1;
-}
-
-/** Rebuilds after each change of a folder. Never ends. */
-async function rebuildOnChange(folder: string, dist: string): Promise<void> {
-	let running = Promise.resolve();
-	const rebuild = debounce(() => {
-		running = running.then(() => build(dist, '--again')).catch(() => undefined);
-	}, 200);
-	for await (const _ of watch(join(root, folder), { recursive: true })) rebuild();
 }

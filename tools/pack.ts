@@ -11,11 +11,12 @@ const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);
 
 /** The tarball's sources. */
-const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}', 'tools/build.ts'];
+const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}'];
 
-/** Builds the package (`build.ts`). @param args the output folder, if it is not `dist`, and `--again` */
-export async function build(...args: string[]): Promise<void> {
-	await runScript(['--import', 'tsx', 'tools/build.ts', ...args]);
+/** Builds the package (`gulpfile.js`). @param dist the output folder */
+export async function build(dist = 'dist'): Promise<void> {
+	const gulp = 'node_modules/gulp/bin/gulp.js';
+	await step('Building the package', () => runScript([gulp, '-L'], { DIST: dist }));
 }
 
 /** Builds the package and packs the tarball. @returns its path */
@@ -23,7 +24,7 @@ export async function pack(): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const began = new Date();
-	await step('Building the package', () => build());
+	await build();
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
 	await npm(`Packing ${relative(root, tarball)}`, args, root);
 	// keeps a source that changes meanwhile newer than the tarball
@@ -48,4 +49,6 @@ export async function unpack(tarball: string): Promise<string> {
 	return unpacked;
 }
 
-if (require.main === module) void runMain(async () => void (await pack()));
+if (require.main === module) {
+	void runMain(async () => void (await (process.argv.includes('--build') ? build() : pack())));
+}

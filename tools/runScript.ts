@@ -3,7 +3,7 @@ import { PlainFailure } from './setup/terminal.mjs';
 
 /**
  * Runs a program with the same Node.js in the repository's top folder, and shows its output.
- * @param args of Node.js, such as `['node_modules/typescript/bin/tsc', '--build']`
+ * @param args of Node.js, such as `['node_modules/gulp/bin/gulp.js', '-L']`
  * @param env members to add to the environment
  * @throws PlainFailure if it ends with anything but 0
  */
