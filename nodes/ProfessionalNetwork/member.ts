@@ -58,7 +58,7 @@ export const getPublicProfile = lookup(
 				},
 				typeOptions: { password: true },
 				placeholder: 'e.g. token-of-the-challenge',
-				hint: 'For one use',
+				hint: 'Single use',
 				description:
 					'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',
 				expected: 'the token of a human-verification challenge',

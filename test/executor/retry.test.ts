@@ -271,7 +271,7 @@ const [FORBIDDEN, LOGIN] = [
 	'A proxy between n8n and the service requires',
 ];
 const [FAILED, UNREACHABLE] = [
-	'or a proxy before it, failed',
+	'or a proxy in front of it, failed',
 	'The proxy between n8n and the service',
 ];
 

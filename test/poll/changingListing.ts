@@ -32,7 +32,7 @@ function kindOf(title: string, time?: (time: number) => object) {
 		parameters,
 		/** Member of `data` that holds the records; absent where `data` is the list. */
 		list: findKey(around, Array.isArray),
-		/** What else it holds. */
+		/** The rest of `data`. */
 		around,
 		time,
 	};

@@ -13,13 +13,13 @@ import { type Glitch, SimulatedListing, Simulation, SLOW_MS } from './simulation
  * shows, that were not there at the first poll and that have not come yet. With `_gap` on the first item these are only the newest of
  * them, and a limit ended the poll. The credits are at most 1.1 of the least possible.
  *
- * A failure prints its seed and the fewest polls that fail. MONTHS_SEED=7 runs another seed than 1, MONTHS_SEEDS=20 so many from it on.
+ * A failure prints its seed and the fewest polls that fail. MONTHS_SEED=7 starts at seed 7, not 1; MONTHS_SEEDS=20 runs 20 from there.
  */
 
 const odd = useOddService();
 afterEach(() => jest.restoreAllMocks());
 
-/** Of these a poll may fail, and then nothing counts. */
+/** Glitches that may make a poll fail. A failed poll is neither judged nor counted. */
 const MAY_FAIL: readonly Glitch[] = ['error', 'breaks', 'quota', 'slow'];
 const START = Date.parse('2026-03-01T12:00:00Z');
 
@@ -64,7 +64,7 @@ test.each(named)(
 				[`${what}, seed ${seed}. The fewest polls that fail:`, ...shortest].join('\n'),
 			);
 		}
-		// no trigger can know that what moves up, is dated behind, or stands before one dated ahead is not pinned
+		// no trigger can tell a pinned record from one that moves up, is back-dated, or stands before one dated ahead
 		expect(paid / least).toBeLessThanOrEqual(family[1].includes('odd') ? 1.15 : 1.1);
 	},
 	180_000,
@@ -140,7 +140,7 @@ async function run([kind, happening, ...glitches]: Family, seed: number, steps: 
 	for (const step of steps) {
 		const chance = dice(seed, kind.title, happening, step);
 		now += (happens.has('hourly') ? 1 : chance.integer(1, 23)) * HOUR;
-		// what an answer lacked would stand behind known records, too far down for the next poll, which sees all
+		// otherwise records that a response lacked would stand behind seen ones, too far down for the next, complete poll
 		const lacked = glitch === 'lacks';
 		if (!lacked) for (const listing of listings) listing.change(now, (now - START) / HOUR, chance);
 		if (chance.is(0.02)) problem ??= await poll('restart', chance);

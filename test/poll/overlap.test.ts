@@ -70,7 +70,7 @@ test('waits for the rate limiter', async () => {
 	expect(await outOf(trigger.tick())).toBe('21');
 });
 
-const TOO_LATE = 'The time of this poll was over before its request could be sent';
+const TOO_LATE = 'The poll timed out before its request could be sent';
 
 // only a durable tick has less time than the service asks for
 test.each([

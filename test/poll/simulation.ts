@@ -4,12 +4,12 @@ import { type Handler, jsonResponse } from '../executor/oddService';
 import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 /**
- * What happens to the answers of one poll: they lack some of the first records, or all; each record comes twice; an error comes
- * at once, or for the second page; that is rate-limited until the time of the poll is over; or an answer takes nearly that long.
+ * A fault in the responses of one poll: they lack some of the first records, or all; they repeat each record; the first or the
+ * second page fails; the second page is rate-limited until the poll times out; or a response is slow.
  */
 export type Glitch = 'lacks' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' | 'slow';
 
-/** What happens to a listing: up to three records are pinned; records leave; dates are wrong, clocks differ, records come late or move up. */
+/** Changes to a listing: up to three records are pinned; records leave; dates are wrong, clocks differ, records come late or move up. */
 export type Change = 'pins' | 'leaves' | 'odd';
 
 export const SLOW_MS = 60;
@@ -82,7 +82,7 @@ export class SimulatedListing {
 	}
 }
 
-/** The service, and what it was asked for and paid within one poll. */
+/** The service, with the requests and the credits of the current poll. */
 export class Simulation {
 	readonly listings = new Map<string, SimulatedListing>();
 	credits = 0;
@@ -92,7 +92,7 @@ export class Simulation {
 	private requests = 0;
 	/** Records that no answer holds until the glitch is over. */
 	private hidden = new Set<Standing>();
-	/** What became of a record; nothing yet of one that has to come. */
+	/** How each record was handled; a record that is still due has no entry. */
 	private readonly fates = new Map<Standing, 'old' | 'output' | 'skipped'>();
 	private readonly watched = new Set<SimulatedListing>();
 

@@ -7,13 +7,13 @@ import { everyListing, everyEvent } from '../../tools/catalogue';
 /** Records that each listing has at first. */
 const LENGTH = 45;
 
-/** What a trigger sets where a node would set these. */
+/** Returns a trigger's parameters for these parameters of a node. */
 const parametersOf = ({ option }: TriggerEvent, parameters: INodeParameters): INodeParameters => ({
 	event: option.value,
 	...omit(parameters, ['resource', 'operation']),
 });
 
-/** Every event that waits for new records, and what it asks for: there is nothing to add by hand. */
+/** Every event for new records, with its request. Derived from the catalogue, so that nothing is added by hand. */
 export const watchedListings = everyEvent.flatMap(({ title, trigger, event }) =>
 	event.kind === 'new' ? [{ title, nodeType: trigger.name, ...watchedListing(event) }] : [],
 );

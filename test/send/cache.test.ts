@@ -78,7 +78,7 @@ test.each<[string, ...Run[]]>([
 		{ of: 'octo ada eve', requests: 3 },
 	],
 	[
-		'those of a run in which only some items failed are not',
+		'the lookups of a run in which only some items failed are not reused',
 		{ of: 'octo ada', set: { onError }, rejected: 1, requests: 2 },
 		{ of: 'octo ada', requests: 2 },
 	],
@@ -193,7 +193,7 @@ describe('a listing', () => {
 		expect(service.sandbox.credits).toBe(13);
 	});
 
-	test.each([400, 422])('whose position is rejected with %i starts anew', async (status) => {
+	test.each([400, 422])('whose position is rejected with %i starts over', async (status) => {
 		const run = async () => await service.list(tweets, 30);
 		service.strike(errorFault(status), { from: 3 }, 1);
 		expect((await run()).description).not.toContain('cached');

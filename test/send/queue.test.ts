@@ -115,7 +115,7 @@ test('starts the run with the fewest requests in flight, and in it the lowest it
 	expect(slow).toEqual(range(10));
 });
 
-test('runs take turns', async () => {
+test('serves runs round robin', async () => {
 	const sent: number[] = [];
 	const access = { requestsPerMinute: 600 };
 	const runs = [0, 1].map(() => runOf(serviceOf(accepted, 0, sent), access));

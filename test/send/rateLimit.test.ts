@@ -154,7 +154,7 @@ test.each(['nothing', 'a second'] as const)(
 
 test.each([
 	['without a limit', () => noLimit, 5000],
-	['where ten a second are let in', () => bucket(10, 10), 20_000],
+	['with a limit of ten a second', () => bucket(10, 10), 20_000],
 ])(
 	'%s requests without a response end after their retries, and other rows do not wait for them',
 	async (_, limit, mostMs) => {

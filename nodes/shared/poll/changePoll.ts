@@ -101,7 +101,7 @@ function isPlain(value: unknown): value is DataRecord {
 	return isObject(value) && !('_hash' in value);
 }
 
-/** Returns a number, or the number that a text is; one with more digits than a number holds stays text. */
+/** Returns a number, or numeric text as a number; undefined for other values, and for text with too many digits. */
 function numberIn(value: unknown): number | undefined {
 	const isNumber = typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(value);
 	return isNumber ? Number(value) : typeof value === 'number' ? value : undefined;
@@ -124,13 +124,13 @@ function storable(value: unknown): unknown {
 	return { _hash: hash(isSorted ? canonical(value) : text), _start: firstCharacters(text, START) };
 }
 
-/** Returns a stored value, as far as it is known. */
+/** Returns a stored value, or the beginning of one stored as a hash. */
 function recalled(value: unknown): unknown {
 	const { _hash, _start } = asObject(value);
 	return _hash === undefined || _start === undefined ? value : `${String(_start)}…`;
 }
 
-/** Deeper members tell no change: no service nests so deep, and the stack has an end. */
+/** Deeper members are not compared: no service nests that deep, and the stack is limited. */
 const MAX_DEPTH = 200;
 
 /** Returns a text that is equal for values that differ only in the order of members and lists: services send topics in any. */

@@ -4,7 +4,7 @@ import { z } from '../contract/zod';
 import { countPinned, ID_LENGTH, type SeenIds } from './entries';
 import type { Reading } from './reading';
 
-/** What a trigger for new records knows between two polls, as n8n stores it. */
+/** State that a trigger for new records keeps between polls, as n8n stores it. */
 const checkpoint = z.object({
 	/** Each an id, then its time in base 36. */
 	seen: z.array(z.string()).transform((texts): SeenIds => new Map(texts.map(readSeen))),

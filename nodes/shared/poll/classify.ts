@@ -26,7 +26,7 @@ export function findNew({ entries, reachedEnd }: Reading, before: Checkpoint) {
 	const classes = entries.map((entry, at) =>
 		classify({ ...entry, isInFront: mayFollow || at < lastSeen }, before),
 	);
-	// one or two that are back-dated or late do not tell what follows
+	// ignores one or two old records at the end, because they may be back-dated or late
 	const last = classes.slice(-3).findLast((each) => each !== 'old');
 	return {
 		found: entries.filter((_, at) => classes[at] === 'new'),

@@ -35,7 +35,7 @@ export class Connection {
 	}
 
 	/**
-	 * Requests a record, or a page. Starts no further value whose credits are left only in part: it would be read in part at each poll.
+	 * Requests a record, or a page. Does not start another value that the remaining credits cannot cover: each poll would read it in part.
 	 * @param remaining records still to read; undefined in a lookup
 	 */
 	async ask(plan: Plan, position?: Position, remaining?: number): Promise<Outcome> {

@@ -29,7 +29,7 @@ export function pollFailure(ending: Ending): PollFailure {
 		return new PollFailure({ message, advice: `Raise ${quoted('Max Credits')}.` }, true);
 	}
 	const message =
-		'The time of this poll was over before its request could be sent: the service limits the rate of this API key, or n8n was slow';
+		'The poll timed out before its request could be sent: the service rate-limits this API key, or n8n was slow';
 	const advice =
 		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.';
 	return new PollFailure({ message, advice, retryable: true }, true);

@@ -33,7 +33,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	// where a request has one price, a full page costs no more
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
 	const maxPinned = isPerResult ? Math.max(MAX_PINNED, toCheck) : 0;
-	// at first, a pinned record shows by the next one; without times, records that move up would look new later
+	// in the first poll, the next record reveals a pinned one; without times, records that move up later would look new
 	const shows = !isPerResult ? 0 : time ? maxPinned + 1 : PAGE_SIZE;
 
 	const pinnedIn = ({ entries }: Reading, newest?: number) => {

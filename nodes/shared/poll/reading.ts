@@ -11,12 +11,12 @@ import type { Connection } from './connection';
 import { type Entry, identifier, type SeenIds } from './entries';
 import { pollFailure } from './failures';
 
-/** What one poll has read of a listing, from its beginning on. */
+/** The part of a listing that one poll has read, from the top. */
 export interface Reading {
 	readonly entries: readonly Entry[];
 	/** Number of records that were requested; a listing may hold fewer and yet say that more follow. */
 	readonly requested: number;
-	/** Whether nothing follows: not where the service stops moving on although it says that more follow. */
+	/** Whether no records follow; false if the service stops advancing although it says that more follow. */
 	readonly reachedEnd: boolean;
 	/** Whether the entries are the whole listing by the service's own total or page tokens. */
 	readonly isComplete: boolean;

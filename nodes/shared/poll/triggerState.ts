@@ -6,7 +6,7 @@ export interface Polled {
 	readonly state: object;
 }
 
-/** What this process knows of a trigger besides its stored state, until n8n restarts. */
+/** In-memory state of a trigger, besides its stored state; lost when n8n restarts. */
 export class TriggerState {
 	/** Whether it was published in this process and no poll has succeeded yet; a state that is lost later is no beginning. */
 	isNew: boolean | undefined;

@@ -38,7 +38,7 @@ const UNAVAILABLE: Failure = { ...SERVER_ERROR, declared: { cause: 'temporarily-
 
 /** Failures of responses without the service's envelope, whose sender is unknown. */
 const NOT_OURS: Failure = {
-	message: 'The service, or a proxy before it, failed',
+	message: 'The service, or a proxy in front of it, failed',
 	advice: `Try again later. If it happens often, raise ${quoted('Max Retries')}, or ask the operator of the service or the proxy.`,
 };
 const NOT_ALLOWED: Failure = {

@@ -10,7 +10,7 @@ const MAX_BYTES_PER_RUN = 16 * 1024 * 1024;
 /** Bytes of an entry besides its texts. */
 const OVERHEAD = 500;
 export const HOUR_MS = 3_600_000;
-/** The longest that Reuse Responses For can be set to. */
+/** The longest that Reuse Answers For can be set to. */
 const DAY_MS = 24 * HOUR_MS;
 /** Runs that an entry remembers at most. */
 const MAX_RUNS = 20;

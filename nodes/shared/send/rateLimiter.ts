@@ -16,7 +16,7 @@ const FIRST_RATE = 10 / 1000;
 const MIN_RATE = 1 / 2000;
 /** Part of the rate that a rejection leaves. */
 const RATE_FACTOR = 0.85;
-/** Accepted requests that the rate needs to double: few until the limit has been met twice, because the first rate is a guess. */
+/** Accepted requests that the rate needs to double: few until the limit has been hit twice, because the first rate is a guess. */
 const FIRST_STEPS = 3;
 const STEPS = 25;
 /** Slows the growth by a tenth for each request that the last pause cost. */

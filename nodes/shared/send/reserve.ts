@@ -6,8 +6,8 @@ import type { Layer } from './send';
 import type { Usage } from './usage';
 
 /**
- * Lets a request ask for as many records as its input item and the run can pay, reserves the most that they can cost, and charges
- * what they did. @param run budget of the run
+ * Limits a request to the records that its input item and the run can pay for, reserves their maximum cost, and charges
+ * the actual cost. @param run budget of the run
  */
 export const reserve =
 	(run: Budget, usage: Usage): Layer =>
