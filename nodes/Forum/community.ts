@@ -36,7 +36,7 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 	],
 	options: [
 		choice(forum.searchCommunities, 'sort', {
-			description: 'What comes first: comments, hot, new, relevance or top',
+			description: 'Sort order: comments, hot, new, relevance or top',
 			wire: assumedNames.communitySort,
 		}),
 		choice(forum.searchCommunities, 'time', {

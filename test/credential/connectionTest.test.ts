@@ -106,8 +106,8 @@ test.each<[string, Handler, ICredentialDataDecryptedObject?]>([
 
 const denied = /^The service does not accept the API key \(401\)\. Copy/;
 const notHere = /^The API is not at this base URL \(404\)\. Check the address/;
-const otherForm = /^The base URL answers, but not in the form of this API\. Check the address/;
-const accepts = /but accepts a request that this API must refuse \(200\).* Check the address/;
+const otherForm = /^The base URL responds, but not in the form of this API\. Check the address/;
+const accepts = /^The base URL accepts an invalid request \(200\).* Check the address/;
 
 test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 	['the wrong key', service(400), denied, wrongKey],
@@ -123,7 +123,7 @@ test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 	['nothing with 400', (_, response) => response.writeHead(400).end(), otherForm],
 	...Object.entries({
 		402: /^The account of this API key has no credits left \(402\)\. Top up/,
-		403: /^The service refuses access \(403\)\. Ask its operator/,
+		403: /^The service denies access \(403\)\. Ask its operator/,
 		407: /^A proxy .* requires a login \(407\)\. Ask/,
 		418: /an error that this API does not use \(418\)\. Check the address/,
 		429: /^The service is getting too many requests at the moment \(429\), .* Wait a minute/,

@@ -170,7 +170,7 @@ const onError = 'continueRegularOutput';
 const complete = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
 const LOST = 'was lost before the response was complete';
 const CUT = 'was lost in the middle of the response';
-const LATE = 'did not answer within 1000 ms';
+const LATE = 'did not respond within 1000 ms';
 
 /** Sends headers and the beginning of a response, and closes the connection. */
 const cut =

@@ -156,7 +156,7 @@ test.each([302, 307])(
 		const to = `http://127.0.0.1:${odd.port}/code-host/get-profile`;
 		odd.respondWith(envelope({ id: 'stolen' }));
 		service.strike(errorFault(code, { headers: { location: to } }));
-		const expected = `The base URL answers with a redirect (${code}) to ${to}`;
+		const expected = `The base URL responds with a redirect (${code}) to ${to}`;
 		expect((await service.lookup('octo')).error?.message).toBe(expected);
 		// nor is that of the operation without a credential
 		const { error } = await service.publicProfile(service.sandbox.baseUrl);

@@ -109,7 +109,7 @@ test('polls the other values first after one that timed out', async () => {
 	made.budgetMs = 800;
 	happen('1!silence 221');
 	// it takes all the time of the first poll
-	expect(await outOf(made.tick())).toContain('did not answer');
+	expect(await outOf(made.tick())).toContain('did not respond');
 	await follow('→ 2:221 1:failed | 222 → 2:222');
 });
 

@@ -41,7 +41,7 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 	const isNumber = typeof beginning === 'number';
 	const expected = isNumber
 		? `a whole number from ${beginning} to ${MAX_START}`
-		: 'the text that an earlier answer gave, or a whole resumeFrom or next object';
+		: 'a text from the output of an earlier run, or a whole resumeFrom or next object';
 	const option = optionOf({}, name, {
 		displayName: label,
 		...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),

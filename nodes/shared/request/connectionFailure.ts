@@ -99,7 +99,7 @@ export function connectionFailure(
 ): Failure {
 	if (timedOutAfterMs !== undefined) {
 		return {
-			message: `The service did not answer within ${timedOutAfterMs} ms`,
+			message: `The service did not respond within ${timedOutAfterMs} ms`,
 			advice: `Try again later, or raise ${quoted('Timeout (Ms)')}.`,
 			retryable: true,
 			overload: true,

@@ -36,7 +36,7 @@ export const credentialFields = {
 			placeholder: 'e.g. https://api.example.com/v1',
 			hint: 'The operator of the service gives you the address and the key',
 			description:
-				'Address of the service. If a test fails with ECONNREFUSED, nothing listens at its host and port; with ENOTFOUND, there is no such host; with ETIMEDOUT, the host does not answer; with EPROTO, the address has to begin with http://.',
+				'Address of the service. If a test fails with ECONNREFUSED, nothing listens at its host and port; with ENOTFOUND, there is no such host; with ETIMEDOUT, the host does not respond; with EPROTO, the address has to begin with http://.',
 		},
 		read: (given: unknown) => {
 			const read = parseBaseUrl(given);

@@ -94,7 +94,7 @@ export function foreignResponse({ status, body }: HttpResponse): Failure {
 		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;
 	return {
 		status,
-		message: `The base URL answers with ${kindOf(body)} (${status}), not with a response of this service`,
+		message: `The base URL responds with ${kindOf(body)} (${status}), not with a response of this service`,
 		advice: CHECK_BASE_URL,
 		mayBeCharged: status >= 200 && status < 300 && isOfService && creditsCost === undefined,
 		creditsCost,

@@ -218,7 +218,7 @@ function redirect(status: number, location: unknown, quote: Quote): Failure {
 	const target = typeof location === 'string' && quote(location);
 	return {
 		status,
-		message: `The base URL answers with a redirect (${status}) to ${target || 'an address it does not name'}`,
+		message: `The base URL responds with a redirect (${status}) to ${target || 'an address it does not name'}`,
 		advice: `Redirects are not followed, to keep the API key where it belongs. If the service has moved, set ${quoted('Base URL')} to its new address.`,
 	};
 }

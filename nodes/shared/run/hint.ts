@@ -68,7 +68,7 @@ export function buildHint(
 	const eachItsOwn =
 		!isOne &&
 		namesPosition &&
-		'A position goes to all input items: continue with one item at a time.';
+		'A position applies to all input items: continue with one item at a time.';
 	// a position at the end of a hint must be copyable, so these lines end without a full stop
 	const lines = [
 		compact([...counts, eachItsOwn]).join(' '),
