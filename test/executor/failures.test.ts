@@ -67,7 +67,7 @@ test.each<Row>([
 	{ status: 503, body: PAGE, says: '(503)', isRetried, declared: unavailable },
 	{ status: 300, body: '', says: '(300) to an address', advises: 'not followed' },
 	// not responses of this service
-	{ body: PAGE, says: 'answers with a web page (200)', advises: "Check 'Base URL'" },
+	{ body: PAGE, says: 'responds with a web page (200)', advises: "Check 'Base URL'" },
 	{ status: 404, body: PAGE, says: 'a web page (404)', advises: "Check 'Base URL'" },
 	{ status: 404, body: 'Not here.', says: 'text that is not JSON (404)' },
 	{ body: '{"timeMs":1,"creditsCost":0}', says: 'JSON without data (200)' },

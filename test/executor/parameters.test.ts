@@ -60,7 +60,7 @@ const noName = ['error', 'message', 'details', '_response', '__proto__', {}, tru
 
 const tooLong = 'text, because a number this large has lost digits';
 const aDate = 'a date, or a date and time such as';
-const aToken = 'the text that an earlier answer gave';
+const aToken = 'a text from the output of an earlier run';
 const userId = 'Tweet: Get, 1 credit, and copy authorUserId';
 
 const rejected: InvalidCase[] = [
