@@ -1,40 +1,25 @@
 import { codeHost } from '../shared/contract';
-import { asPasted, isSiteItself, parseAddress } from '../shared/fields/pasted';
+import { asPasted, parseAddress } from '../shared/fields/pasted';
 import { asListOf, rejectErrorValue, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { quoted } from '../shared/text/message';
 import { dateRange, integerRange } from './ranges';
-import {
-	asOwner,
-	asPerson,
-	BEFORE_USERS,
-	isApiPrefix,
-	rejectFilters,
-	SECTIONS,
-	username,
-} from './username';
+import { asOwner, asPerson, rejectFilters, REPOSITORY_IN_ADDRESS, username } from './username';
 
 const REPOSITORY = /^[A-Za-z\d][\w-]*\/(?!\.+$)[\w.-]+$/;
-const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
 
 /** Reads a repository as `owner/name`, also from an address inside it. @throws {InvalidValue} */
 function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
-	const found = ownerAndName(given) ?? given.replace(/^@|\/$/g, '');
+	const address = parseAddress(given);
+	if (address) rejectFilters(address);
+	const found = address
+		? (REPOSITORY_IN_ADDRESS.exec(address.place)?.[1] ?? '').replace(/\.git$/, '')
+		: given.replace(/^@|\/$/g, '');
 	if (!REPOSITORY.test(found)) throw new InvalidValue();
 	found.split('/').forEach((part) => rejectErrorValue(part));
 	return found;
-}
-
-function ownerAndName(given: string): string | undefined {
-	const address = parseAddress(given);
-	if (address === undefined) return undefined;
-	rejectFilters(address);
-	const { host, segments } = address;
-	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
-	const isClear = isSiteItself(host) && !NOT_OWNERS.includes(owner.toLowerCase());
-	return isClear ? `${owner}/${name.replace(/\.git$/, '')}` : '';
 }
 
 /** Reads the name of a label: any text but an address. @throws {InvalidValue} */

@@ -1,63 +1,53 @@
 import { rejectErrorValue, textField } from '../shared/fields/field';
 import {
 	type Address,
+	anyOf,
 	asIdentifier,
 	asPasted,
-	type IdentifierForms,
 	rejectSearch,
+	SITE,
 } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
-import { words } from '../shared/operation/operation';
 import { quoted } from '../shared/text/message';
 
-/** First segments of the site's own pages, which are not users. */
-export const SECTIONS = words(`
+/** Segments before a user. */
+const BEFORE_USERS = anyOf('orgs sponsors stars users');
+/** Segments in the place of a user that are none: the site's own pages. */
+const NOT_USERS = anyOf(`
 	about account apps blog codespaces collections contact copilot customer-stories dashboard
 	discussions enterprise enterprises events explore features gist home issues join login logout
-	marketplace mobile models new notifications organizations password_reset pricing projects
-	pulls readme resources search security sessions settings signup site solutions team topics
-	trending user user-attachments watching
+	marketplace mobile models new notifications organizations orgs password_reset pricing
+	projects pulls readme resources search security sessions settings signup site solutions sponsors
+	stars team topics trending user user-attachments users watching
 `);
 
-/** Path segments before a user. */
-export const BEFORE_USERS = ['orgs', 'sponsors', 'stars', 'users'];
-
+const ROOT = String.raw`^(?:api\.[^/]+/repos|${SITE})`;
 /** Profiles, repositories, stars and project boards all have the username in their address. */
-const forms: IdentifierForms = {
-	shape: /^[A-Za-z\d][A-Za-z\d_-]{0,38}$/,
-	after: BEFORE_USERS,
-	isFirst: true,
-	sections: SECTIONS,
-	lead: isApiPrefix,
-	rejectMore: (address) => rejectSearch(address, 'leave that out'),
-};
+const IN_ADDRESS = new RegExp(`${ROOT}/(?:${BEFORE_USERS}/)?(?!${NOT_USERS})([^/?]+)`, 'i');
+export const REPOSITORY_IN_ADDRESS = new RegExp(`${ROOT}/(?!${NOT_USERS})([^/]+/[^/?]+)`, 'i');
+const USERNAME = /^[A-Za-z\d][A-Za-z\d_-]{0,38}$/;
 
-/** Path segments of issue lists, and the filter for the segment after them. */
-const FILTERS = new Map([
-	['assigned', 'Assignee'],
-	['created_by', 'Author'],
-	['labels', 'Labels'],
-	['mentioned', 'Mentions'],
-]);
+/** Segments of issue lists, and the filter for the segment after them. */
+const FILTERS = {
+	assigned: 'Assignee',
+	created_by: 'Author',
+	labels: 'Labels',
+	mentioned: 'Mentions',
+};
+const LISTED = new RegExp(`^(?:[^/]+/){3}(?:.*/)?(${Object.keys(FILTERS).join('|')})/([^/?]+)`);
 
 /** Rejects the address of a search or an issue list. @throws {InvalidValue} that says which parameter takes the rest */
 export function rejectFilters(address: Address): void {
 	rejectSearch(address, `put that in ${quoted('Query')}`);
-	const [, , ...rest] = address.segments;
-	const at = rest.findIndex((segment, n) => FILTERS.has(segment) && n + 1 < rest.length);
-	const label = FILTERS.get(rest[at] ?? '');
+	const [, list, value] = LISTED.exec(address.place) ?? [];
+	const label = FILTERS[list as keyof typeof FILTERS] as string | undefined;
 	if (label !== undefined)
-		throw InvalidValue.for(`not the address of a list: put "${rest[at + 1]}" in ${quoted(label)}`);
-}
-
-/** Returns whether a segment precedes the owner in the site's API: `api.…/repos/octo/hello`. */
-export function isApiPrefix(segment: string, host: string): boolean {
-	return segment === 'repos' && host.startsWith('api.');
+		throw InvalidValue.for(`not the address of a list: put "${value}" in ${quoted(label)}`);
 }
 
 /** Reads a username, but leaves text that matches `asTyped` unchanged, because the document states no rule for filters. */
-function asFilter(asTyped: RegExp, shape = forms.shape) {
-	const asName = asIdentifier({ ...forms, shape, rejectMore: rejectFilters });
+function asFilter(asTyped: RegExp, shape = USERNAME) {
+	const asName = asIdentifier(shape, IN_ADDRESS, rejectFilters);
 	return (value: unknown): string => {
 		const given = asPasted(value);
 		if (!asTyped.test(given)) return asName(given);
@@ -76,5 +66,5 @@ export const username = textField('User', 'username', 'octo', {
 	another: 'acme',
 	expected: 'the username of a person or organization such as octo, or the address of a profile',
 	hasNoComma: true,
-	read: asIdentifier(forms),
+	read: asIdentifier(USERNAME, IN_ADDRESS, (address) => rejectSearch(address, 'leave that out')),
 });

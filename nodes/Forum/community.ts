@@ -2,14 +2,7 @@ import { startCase } from 'lodash';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
 import { choice, textField } from '../shared/fields/field';
-import {
-	anyOf,
-	asIdentifier,
-	HANDLE,
-	isLanguage,
-	PAGES,
-	rejectSearch,
-} from '../shared/fields/pasted';
+import { after, asIdentifier, HANDLE, rejectSearch } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
 import { quoted } from '../shared/text/message';
 
@@ -25,13 +18,9 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 			description:
 				'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			expected: 'the name of a community, such as programming, or its address',
-			read: asIdentifier({
-				shape: HANDLE,
-				after: ['b', 'board', 'c', 'community', 'r'],
-				pages: anyOf(PAGES),
-				lead: isLanguage,
-				rejectMore: (address) => rejectSearch(address, `put that in ${quoted('Query')}`),
-			}),
+			read: asIdentifier(HANDLE, after('b board c community r'), (address) =>
+				rejectSearch(address, `put that in ${quoted('Query')}`),
+			),
 		}),
 	],
 	options: [

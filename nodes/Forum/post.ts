@@ -6,7 +6,7 @@ import { listing, lookup } from '../shared/operation/operation';
 const postUrl = textField('Post', 'url', 'https://example.com/r/ai/comments/abc1', {
 	another: 'https://example.com/r/ai/comments/abc2',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
-	read: asLinkTo(({ segments, query }) => segments.length > 0 || query.size > 0),
+	read: asLinkTo(({ place, query }) => !place.endsWith('/') || query.size > 0),
 });
 
 export const get = lookup('post', 'get', forum.getPost, {

@@ -1,6 +1,6 @@
 import { forum } from '../shared/contract';
 import { textField } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
+import { after, asIdentifier, HANDLE } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', forum.getUser, {
@@ -11,13 +11,7 @@ export const get = lookup('user', 'get', forum.getUser, {
 			another: 'grace',
 			expected: 'a username such as ada or u/ada, or the address of a profile',
 			hasNoComma: true,
-			read: asIdentifier({
-				shape: HANDLE,
-				after: ['u', 'user'],
-				sections: ['me'],
-				pages: anyOf(PAGES),
-				lead: isLanguage,
-			}),
+			read: asIdentifier(HANDLE, after('u user', 'me')),
 		}),
 	],
 	simplified: `

@@ -9,7 +9,7 @@ export const userId = textField('User ID', 'userId', '783214', {
 	expected:
 		'a number such as 783214, not the @handle (to find it, paste the address of a tweet of that user into Tweet: Get, 1 credit, and copy authorUserId)',
 	hasNoComma: true,
-	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
+	read: asIdentifier(DIGITS, /\/user\/(\d+)(?=[/?]|$)|[?&]user_id=(\d+)(?=&|$)/i),
 });
 
 export const get = lookup('user', 'get', microblog.getUserTweets, {

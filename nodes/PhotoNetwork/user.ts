@@ -1,29 +1,27 @@
 import { photoNetwork } from '../shared/contract';
 import { textField } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
-import { listing, lookup, words } from '../shared/operation/operation';
+import { anyOf, asIdentifier, HANDLE, LANGUAGE, SITE } from '../shared/fields/pasted';
+import { listing, lookup } from '../shared/operation/operation';
 
 /** Path segments of the site or of a profile, which are not users. */
-const SECTIONS = words(`
+const SECTIONS = anyOf(`
 	_n about accounts ads api ar archive audio blog challenge channel create developer direct
 	directory emails explore feed followers following guides hashtag help highlights invites jobs
 	legal live locations m n nametag notifications oauth p popular press privacy qr reel reels s
-	saved search session share shop t tagged tags terms topics tv u web your_activity
+	saved search session share shop stories t tagged tags terms topics tv u web your_activity
 `);
+const LEAD = `(?:(?!${SECTIONS})${LANGUAGE}/)?`;
+const NOT_USERS = `(?:${SECTIONS}|${LANGUAGE}(?=[/?]|$))`;
+const IN_ADDRESS = new RegExp(
+	`^(?:[^/]*/${LEAD}(?:stories|_u)/|${SITE}/${LEAD})(?!${NOT_USERS})([^/?]+)`,
+	'i',
+);
 
 const username = textField('User', 'username', 'ada.photos', {
 	another: 'grace.photos',
 	expected: 'a username such as ada.photos, or the address of a profile',
 	hasNoComma: true,
-	read: asIdentifier({
-		shape: HANDLE,
-		after: ['stories', '_u'],
-		isFirst: true,
-		sections: SECTIONS,
-		// the number of a story
-		pages: anyOf(String.raw`${PAGES} \d+`),
-		lead: (segment) => isLanguage(segment) && !SECTIONS.includes(segment.toLowerCase()),
-	}),
+	read: asIdentifier(HANDLE, IN_ADDRESS),
 });
 
 /** Lookups and searches have the same simplified output. */

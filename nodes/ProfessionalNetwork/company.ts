@@ -1,7 +1,6 @@
-import { isLead } from './member';
 import { professionalNetwork } from '../shared/contract';
 import { textField } from '../shared/fields/field';
-import { anyOf, asIdentifier, PAGES, SLUG } from '../shared/fields/pasted';
+import { after, asIdentifier, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 export const universalName = textField('Company', 'universalName', 'acme', {
@@ -9,13 +8,10 @@ export const universalName = textField('Company', 'universalName', 'acme', {
 	hint: 'Not its website: open its page on the network, and copy that address',
 	expected:
 		"the last part of the address of the company's page, such as acme, or that whole address (open the page on the network and copy it: the company's website is another address)",
-	read: asIdentifier({
-		shape: SLUG,
-		pages: anyOf(PAGES),
-		lead: isLead,
-		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
-		sections: ['setup', 'unavailable'],
-	}),
+	read: asIdentifier(
+		SLUG,
+		after('company company-beta organization school showcase', 'setup unavailable'),
+	),
 	ifNotFound: (sent) =>
 		sent.includes('.')
 			? `"${sent}" looks like a website: open the company's page on the network, and copy the address of that.`

@@ -1,15 +1,7 @@
 import { professionalNetwork } from '../shared/contract';
 import { field, textField } from '../shared/fields/field';
-import { anyOf, asIdentifier, isLanguage, PAGES, SLUG } from '../shared/fields/pasted';
+import { after, asIdentifier, SLUG } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
-
-/** Variants of the site with the same pages: mobile, mail, guests, sales. */
-const PARTS = ['comm', 'm', 'mwlite', 'organization-guest', 'sales'];
-
-/** Returns whether a segment may precede the rest of a path: a language, or a variant of the site. */
-export function isLead(segment: string): boolean {
-	return isLanguage(segment) || PARTS.includes(segment.toLowerCase());
-}
 
 /** Makes the field for a member, whose identity follows `in` or `pub` in the address of a profile. */
 const member = (name: string) =>
@@ -19,14 +11,7 @@ const member = (name: string) =>
 		required: true,
 		expected:
 			'the public ID of a member such as ada-lovelace, or the address of a profile such as https://example.com/in/ada-lovelace',
-		read: asIdentifier({
-			shape: SLUG,
-			after: ['in', 'pub'],
-			sections: ['dir', 'me'],
-			// old addresses have numbers: pub/ada/1/2/3
-			pages: anyOf(String.raw`${PAGES} \d[\da-f]*`),
-			lead: isLead,
-		}),
+		read: asIdentifier(SLUG, after('in pub', 'dir me')),
 	});
 
 export const getComments = listing('comment', 'getMany', professionalNetwork.getProfileComments, {

@@ -14,15 +14,16 @@ const OTHERS = words(`
 	upload user
 `);
 
-function isVideo({ segments, query }: Address): boolean {
-	const [first = '', second] = segments.map((segment) => segment.toLowerCase());
+function isVideo({ place, query }: Address): boolean {
+	const [path = ''] = place.toLowerCase().split('?');
+	const [, first = '', second] = path.split('/');
 	const id = query.get('v') ?? '';
 	rejectErrorValue(id);
 	if (id !== '') return true;
 	if (BEFORE_ID.includes(first)) return second !== undefined;
 	const isOther = first === '' || first.startsWith('@') || OTHERS.includes(first);
 	// a channel's live video: `/@tern/live`
-	return !isOther || (second !== undefined && segments.at(-1) === 'live');
+	return !isOther || (second !== undefined && path.endsWith('/live'));
 }
 
 const asVideoLink = asLinkTo(isVideo);

@@ -1,11 +1,13 @@
+import { compact } from 'lodash';
 import { invisibleIn, normalizedText } from '../text/characters';
 import { InvalidValue } from '../operation/field';
+import { words } from '../operation/operation';
 import { asText, rejectErrorValue } from './field';
 
-/** A pasted address: its host, the decoded segments of its path, and its query. */
+/** A pasted address. */
 export interface Address {
-	readonly host: string;
-	readonly segments: readonly string[];
+	/** Its host, path and query in the form that patterns match: `x.example/in/ada?trk=feed`, with decoded segments. */
+	readonly place: string;
 	readonly query: URLSearchParams;
 }
 
@@ -16,12 +18,12 @@ const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
 
 /** Hosts of short links, whose addresses do not contain the identifier. */
 const SHORT_LINKS =
-	/^(?:lnkd\.in|t\.co|bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|buff\.ly|is\.gd|rb\.gy|t\.ly|cutt\.ly|dlvr\.it|trib\.al|shorturl\.at|redd\.it|v[mt]\.[a-z]+\.com)$/;
+	/^(?:lnkd\.in|t\.co|bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|buff\.ly|is\.gd|rb\.gy|t\.ly|cutt\.ly|dlvr\.it|trib\.al|shorturl\.at|redd\.it|v[mt]\.[a-z]+\.com)\//;
 
 /** Parses a pasted address; undefined for other text. @throws {InvalidValue} for a short link */
 export function parseAddress(value: string): Address | undefined {
 	const address = addressIn(value);
-	if (address === undefined || !SHORT_LINKS.test(address.host)) return address;
+	if (address === undefined || !SHORT_LINKS.test(address.place)) return address;
 	throw InvalidValue.for('not a short link: open it, and copy the address it leads to');
 }
 
@@ -36,14 +38,10 @@ function addressIn(value: string): Address | undefined {
 
 function parseUrl(value: string): Address | undefined {
 	if (!URL.canParse(value)) return undefined;
-	const { hostname, pathname, searchParams, password } = new URL(value);
+	const { hostname, pathname, search, searchParams, password } = new URL(value);
 	if (password !== '') return undefined;
-	const segments = pathname.split('/').filter((segment) => segment !== '');
-	return {
-		host: hostname,
-		segments: segments.map((each) => decoded(each) ?? each),
-		query: searchParams,
-	};
+	const segments = compact(pathname.split('/')).map((each) => decoded(each) ?? each);
+	return { place: `${hostname}/${segments.join('/')}${search}`, query: searchParams };
 }
 
 /** Decodes percent escapes; undefined if one is broken. */
@@ -119,124 +117,59 @@ export function asLinkTo(isIt: (address: Address) => boolean) {
 /** Shape of numeric identifiers. Digits after an `@` are a handle. */
 export const DIGITS = /^\d+$/;
 /** Shape of the names of accounts and communities; the service's document states no rule. */
-export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
+export const HANDLE = /^(?!www\.|\.+$)[\p{L}\p{M}\p{N}._-]+$/u;
 /**
  * Shape of a page's slug (service document, "Professional network"): not a host, mail address or URN, and without surrounding
  * brackets.
  */
-export const SLUG = /^(?!www\.|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/;
-const ONLY_DOTS = /^\.+$/;
-/** Hosts of a site's pages about itself, which contain no identifiers. */
-const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
+export const SLUG = /^(?!www\.|\.+$|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/;
+/** Shape of an identifier that is not in an address: not itself a host, a mail address or a path. The contract decides the rest. */
+const PLAIN = /^(?!www\.|mailto:|tel:|\.+$)[^/\\?#@]+$/i;
 
-/** Matches text that is an address of something else: a host, a mail address, a path. */
-const OF_OTHERS = /^(?:www\.|mailto:|tel:)|[/\\?#@]/i;
+/** Segments that can stand before the rest of a path: a language, or a variant of a site such as its mobile one. */
+export const LANGUAGE = '[a-z]{2}(?:-[a-z]{2,4})?';
+const LEAD = `(?:${LANGUAGE}|comm|m|mwlite|organization-guest|sales)`;
 
-/** Position of the identifier in pasted text. */
-export interface IdentifierForms {
-	/**
-	 * Pattern of the identifier in an address. Plain text only has to satisfy the contract, except that `DIGITS` always
-	 * applies.
-	 */
-	readonly shape: RegExp;
-	/** Path segments, or a prefix (`u/ada`), before the identifier: `in`, `company`, `status`. */
-	readonly after?: readonly string[];
-	/** Whether the first segment of the path is the identifier. */
-	readonly isFirst?: true;
-	/** Words that addresses of other things have in the identifier's place. */
-	readonly sections?: readonly string[];
-	/** Segments that may follow the identifier (`PAGES`); any, if not set. An address with another one is rejected. */
-	readonly pages?: RegExp;
-	/** Returns whether a segment may come before all of that, such as a language. */
-	readonly lead?: (segment: string, host: string) => boolean;
-	/** Query parameter with the identifier (`user_id`). */
-	readonly query?: string;
-	/** Rejects an address that contains more than the identifier, which would be lost. @throws {InvalidValue} */
-	readonly rejectMore?: (address: Address) => void;
-}
+/** A host that is the site itself: the path of `octo.site.example` contains no account. */
+export const SITE = String.raw`(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?`;
 
-/** Returns whether a segment is a language, such as `en` or `pt-br`. */
-export function isLanguage(segment: string): boolean {
-	return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(segment);
+/** Returns a pattern for one of these segments of a path, separated by spaces. */
+export function anyOf(segments: string): string {
+	return `(?:${words(segments).join('|')})(?=[/?]|$)`;
 }
 
 /**
- * Makes a reader for an identifier: a plain id or handle, with or without `@` or a prefix (`u/ada`), or a pasted address.
+ * Makes a pattern for an identifier after one of these segments, such as `in` or `company`.
+ * @param others words that addresses of other things have in its place
+ */
+export function after(segments: string, others = ''): RegExp {
+	return new RegExp(`^[^/]*/(?:${LEAD}/)*${anyOf(segments)}/(?!${anyOf(others)})([^/?]+)`, 'i');
+}
+
+/**
+ * Makes a reader for an identifier: a plain id or handle, with or without `@`, a path (`u/ada`), or a pasted address.
+ * @param shape of the identifier in an address or a path; of a plain one, too, if it is `DIGITS`
+ * @param pattern of an address (`Address.place`) or a path (`/u/ada`): its first group with a match is the identifier
+ * @param rejectMore rejects an address that contains more than the identifier, which would be lost
  * @throws (the reader) {InvalidValue} for ambiguous text
  */
-export function asIdentifier(forms: IdentifierForms) {
+export function asIdentifier(
+	shape: RegExp,
+	pattern: RegExp,
+	rejectMore?: (address: Address) => void,
+) {
 	return (value: unknown): string => {
 		const given = asPasted(value);
 		const address = parseAddress(given);
-		if (address) forms.rejectMore?.(address);
-		const candidates =
-			address === undefined ? [withoutPrefix(given, forms)] : candidatesIn(address, forms);
-		const isPlain = address === undefined && forms.shape !== DIGITS;
-		const isFit = (name: string) =>
-			(isPlain ? name !== '' && !OF_OTHERS.test(name) : forms.shape.test(name)) &&
-			!ONLY_DOTS.test(name) &&
-			invisibleIn(name) === undefined;
-		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit);
-		if (found === undefined) throw new InvalidValue();
-		rejectErrorValue(found);
-		return found;
+		if (address) rejectMore?.(address);
+		const isPlain = address === undefined && !given.includes('/');
+		const place = address?.place ?? `/${(decoded(given) ?? given).replace(/^\//, '')}`;
+		const found = isPlain ? given : pattern.exec(place)?.slice(1).find(Boolean);
+		const text = normalizedText(found ?? '');
+		const name = shape === DIGITS ? text : text.replace(/^@\s*/, '');
+		const isFit = (isPlain && shape !== DIGITS ? PLAIN : shape).test(name);
+		if (!isFit || invisibleIn(name) !== undefined) throw new InvalidValue();
+		rejectErrorValue(name);
+		return name;
 	};
-}
-
-/** Segments that sites have after the name of a person, a company or a community, as patterns for `anyOf`. */
-export const PAGES = String.raw`
-	_u about about-this-profile achievements activity add-edit admin ads affiliated-pages alumni
-	analytics articles audio best careers certifications channel collection comments communities
-	contact-info controversial courses culture dashboard details? documents downvoted draft
-	duplicates edit education embed employees events experience featured feed flair followers
-	following gilded guides? hidden highlights home honors hot images inbox insights interests jobs
-	languages life live locations m media members mod moderator mutual mycompany new newsletters
-	notifications opportunit(?:y|ies) organizations overlay overview p page-posts pages patents
-	people photos? posts predictions products projects publications random recent-activity
-	recommendations reels? reposts reviews rising rules s saved search services settings shop
-	showcases? skills snoo specialties stock stor(?:y|ies) submit submitted tagged top trophies tv
-	updates upvoted verification verify videos? volunteering w wiki
-`;
-
-/** Makes a case-insensitive pattern for one of these words. */
-export function anyOf(text: string): RegExp {
-	return new RegExp(`^(?:${text.trim().split(/\s+/).join('|')})$`, 'i');
-}
-
-/** Returns possible identifiers in an address, most likely first. */
-function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
-	const areTwo = segments.some((segment) => /^https?:$/i.test(segment));
-	if (areTwo || ABOUT_ITSELF.test(host)) return [];
-	const { after = [], isFirst, sections = [], pages = /^/, lead = () => false } = forms;
-	const isMarker = (segment: string | undefined) =>
-		segment !== undefined && after.includes(segment.toLowerCase());
-	const first = segments.findIndex((segment) => !lead(segment, host));
-	const leads = first === -1 ? segments.length : first;
-	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
-	const marked = [...segments.keys()].filter((at) => isMarker(segments[at - 1]) && at - 1 <= leads);
-	const own = segments[leads];
-	const isClear = isFirst && own !== undefined && (own.startsWith('@') || isSiteItself(host));
-	const placed = isClear && !isMarker(own) ? [...marked, leads] : marked;
-	const isPage = (next = '') => next === '' || pages.test(next) || lead(next, host);
-	const named = placed.filter((at) => isPage(segments[at + 1])).map((at) => segments[at] ?? '');
-	return [...queried, ...named.filter((name) => !sections.includes(name.toLowerCase()))];
-}
-
-/** Returns whether a host is the site itself: the path of `octo.site.example` contains no account. */
-export function isSiteItself(host: string): boolean {
-	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?$/i.test(
-		host,
-	);
-}
-
-/** Strips a known prefix: `u/ada` and `/u/ada/` become `ada`. Other text with a slash stays, and is rejected later. */
-function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
-	const [prefix = '', name, ...rest] = given.replace(/^\//, '').split('/');
-	const isKnown = after.includes(prefix.toLowerCase()) && rest.join('') === '';
-	return isKnown && name !== undefined ? (decoded(name) ?? name) : given.replace(/^\/|\/$/g, '');
-}
-
-function withoutAt(name: string, { shape }: IdentifierForms): string {
-	const bare = normalizedText(name);
-	return shape === DIGITS ? bare : bare.replace(/^@\s*/, '');
 }
