@@ -157,16 +157,6 @@ describe('limits an answer to 40,000 characters', () => {
 		expect(records.at(-1)?._more).toMatch(new RegExp(`^${count} of 10 results are shown: `));
 	});
 
-	test('copies only what may fit of a far too long list', async () => {
-		const write = jest.spyOn(JSON, 'stringify');
-		const pinnedRepos = times(40_000, (n) => ({ [`name${n}`]: 'word '.repeat(10) }));
-		await dataOf({ username: 'octo', pinnedRepos }, octo);
-		const long = write.mock.results.filter(({ value }) => String(value).length > 100_000);
-		write.mockRestore();
-		// by the service
-		expect(long).toHaveLength(1);
-	});
-
 	test('truncates a list with more records than a function takes arguments', async () => {
 		const items = times(150_000, (id) => ({ json: { id }, pairedItem: { item: 0 } }));
 		const shown = await toolAnswer({ type: 'codeHostTool' }, items, 1);

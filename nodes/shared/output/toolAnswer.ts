@@ -1,20 +1,16 @@
 import { groupBy, times } from 'lodash';
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
-import { type DataRecord, isObject } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { pauses } from '../time/pauses';
 import { asJson, truncateWithNote } from '../text/untrusted';
 
-/** Max characters of one answer to a model, as JSON; `ROOM` is reserved for the sentence about truncation. */
+/** Max characters of one answer to a model, as JSON; of a truncated one, whose last record says so. */
 const MAX_CHARACTERS = 40_000;
-const ROOM = 500;
-/** Max depth of a record, because the stack is limited: a deeper record is truncated as text. */
-const MAX_DEPTH = 200;
+const MAX_TRUNCATED = 39_500;
 /** Lengths to truncate texts to, one after the other until all fits; after the last, the list is truncated. */
-const LENGTHS = [Infinity, 20_000, 10_000, 5000, 2000, 1000, 500];
-const SHORT = 500;
-
-type Pause = ReturnType<typeof pauses>;
+const LENGTHS = [Infinity, 5000, 2000];
+const SHORTEST = 500;
 
 const NOTHING = {
 	results: 0,
@@ -42,7 +38,7 @@ export async function toolAnswer(
 		inputItems,
 		(item) => found[item] ?? [{ json: NOTHING, pairedItem: { item } }],
 	).flat();
-	const records = await fitAll(all, pauses());
+	const records = await fitAll(all);
 	// keeps the item objects, which can be marked as errors
 	const shown = all.slice(0, records.length);
 	return shown.map((item, at) => Object.assign(item, { json: records[at] ?? {} }));
@@ -53,76 +49,49 @@ function hasContent({ json }: INodeExecutionData): boolean {
 	return Object.keys(json).some((name) => name !== '_response' && !isEmpty(json[name]));
 }
 
-/** Truncates long texts, then the list, then lists inside a record, until all fits. */
-async function fitAll(items: INodeExecutionData[], pause: Pause): Promise<IDataObject[]> {
-	for (const length of LENGTHS) {
-		const records = await fitFirst(items, pause, MAX_CHARACTERS - 1, length);
+/** Truncates long texts, then the list, until all fits. */
+async function fitAll(items: INodeExecutionData[]): Promise<IDataObject[]> {
+	for (const length of [...LENGTHS, SHORTEST]) {
+		const records = await fitFirst(items, MAX_CHARACTERS - 1, length);
 		if (records.length === items.length) return records;
 	}
-	const room = MAX_CHARACTERS - ROOM;
-	let records = await fitFirst(items, pause, room, SHORT);
-	// a single record can be too long
-	for (const entries of [20, 5, 1])
-		if (records.length === 0)
-			records = await fitFirst(items.slice(0, 1), pause, room, SHORT, entries);
-	// JSON in a JSON text can take twice its length
+	const records = await fitFirst(items, MAX_TRUNCATED, SHORTEST);
+	// the first can be too long by itself, and JSON in a JSON text can take twice its length
 	if (records.length === 0)
-		records = [{ record: truncateWithNote(asJson(items[0]?.json), room / 2) }];
+		records.push({ record: truncateWithNote(asJson(items[0]?.json), MAX_TRUNCATED / 2) });
 	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
 	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
 	records.push({ ...records.pop(), _more });
 	return records;
 }
 
-/** Returns as many truncated records as fit into `room` characters. */
-async function fitFirst(
-	items: INodeExecutionData[],
-	pause: Pause,
-	room: number,
-	length: number,
-	entries?: number,
-): Promise<IDataObject[]> {
+/** Returns as many records as fit into `room` characters, with truncated texts. */
+async function fitFirst(items: INodeExecutionData[], room: number, length: number) {
 	const records: IDataObject[] = [];
+	const pause = pauses();
 	for (const { json } of items) {
 		await pause();
-		const record = truncateRecord(json, room, length, entries);
-		room -= record === undefined ? Infinity : JSON.stringify(record).length + 1;
+		const record = truncatedJson(json, length);
+		room -= (record?.length ?? Infinity) + 1;
 		if (record === undefined || room < 0) break;
-		records.push(record);
+		records.push(JSON.parse(record) as IDataObject);
 	}
 	return records;
 }
 
-/**
- * Returns a copy of a record with truncated texts and lists; undefined if it takes more than `room` characters. Stops as soon
- * as an estimate exceeds `room`, because copying a large answer takes a while.
- */
-function truncateRecord(record: DataRecord, room: number, length: number, entries = Infinity) {
-	let left = room;
-	const short = (value: unknown, depth: number): unknown => {
-		left -= depth > MAX_DEPTH ? Infinity : 1;
-		if (left < 0) return undefined;
-		if (typeof value === 'string') {
-			const text = truncateWithNote(value, length);
-			left -= text.length;
-			return text;
-		}
-		if (Array.isArray(value))
-			return value.slice(0, Math.min(entries, left + 1)).map((one) => short(one, depth + 1));
-		if (!isObject(value)) return value;
-		const members: Array<[string, unknown]> = [];
-		for (const name of Object.keys(value)) {
-			left -= name.length + 3;
-			if (left < 0) break;
-			members.push([name, short(value[name], depth + 1)]);
-		}
-		return Object.fromEntries(members);
-	};
-	const copy = short(record, 0) as IDataObject;
-	return left < 0 ? undefined : copy;
+/** Returns a record with truncated texts as JSON; undefined if it is nested too deep. */
+function truncatedJson(record: DataRecord, length: number): string | undefined {
+	try {
+		return JSON.stringify(record, (_, value: unknown) =>
+			typeof value === 'string' ? truncateWithNote(value, length) : value,
+		);
+	} catch {
+		return undefined;
+	}
 }
 
 /** Truncates the long texts of a record for a model, with a note. */
 export function truncateTexts(record: DataRecord, max: number): DataRecord {
-	return truncateRecord(record, Number.MAX_VALUE, max) ?? record;
+	const text = truncatedJson(record, max);
+	return text === undefined ? record : (JSON.parse(text) as DataRecord);
 }
