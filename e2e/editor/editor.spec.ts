@@ -198,7 +198,7 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^'User' is "not a username": it takes the username of a person/);
+			assert.match(message, /^'User' must be the username of a person/);
 			assert.match(description, /^Nothing was sent or paid\./);
 		}).toPass();
 	});

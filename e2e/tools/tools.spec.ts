@@ -43,7 +43,7 @@ test('mcp-server.json offers its three tools, and rejects an invalid argument wi
 	const wrong = { ...issues, repository: 'hello' };
 	const rejected = await callTool(connected, 'Issues', wrong);
 	assert.equal(rejected.isError, true, `no error but: ${rejected.text}`);
-	assert.match(rejected.text, /'Repositories' is "hello": it takes/);
+	assert.match(rejected.text, /'Repositories' must be .+Got "hello"/);
 	assert.equal(sandbox.credits, credits, 'credits');
 	await connected.close();
 });
@@ -65,7 +65,7 @@ for (const version of AGENTS) {
 		const [answer] = itemsOf(await execute(client, agents, 'Click to run'), 'Agent');
 		const output = String(answer?.output).replaceAll('\\', '');
 		assert.match(output, /Company "missing-company" was not found \(404\)/);
-		assert.match(output, /'Repositories' is "hello": it takes/);
+		assert.match(output, /'Repositories' must be .+Got "hello"/);
 	});
 }
 

@@ -77,7 +77,7 @@ test.each([
 test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	[{ apiKey: ' \n' }, /^'API Key' is empty/],
 	[{ apiKey: 'Bearer ppd_right' }, /without "Bearer" in front/],
-	[{ baseUrl: '127.0.0.1/v1' }, /^'Base URL' takes an http or https address/],
+	[{ baseUrl: '127.0.0.1/v1' }, /^'Base URL' must be an http or https address/],
 	[{ baseUrl: 'http://ada:right@127.0.0.1' }, /user name or password/],
 	[{ baseUrl: 'http://api.example.com' }, /http:\/\/, so the API key goes out unencrypted/],
 	[{ baseUrl: 'http://localhost.example.com' }, /the API key goes out unencrypted/],

@@ -49,7 +49,7 @@ test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	const result = await call(new CodeHost(), user, { items: [{ name }], ...more });
 	expect(result.error === undefined).toBe(isItem);
 	const [requests, expected] =
-		name === 'a b' ? [0, `'User' is "a b"`] : [1, '"missing-ada" was not found (404)'];
+		name === 'a b' ? [0, `Got "a b".`] : [1, '"missing-ada" was not found (404)'];
 	expect(isItem ? result.records[0]?.error : result.message).toContain(expected);
 	// the number of the input item means nothing to a model
 	expect(String(result.description)).not.toContain('nput item');
@@ -220,7 +220,7 @@ describe('Max Transcript Characters', () => {
 	});
 
 	test('rejects 0 before sending', async () => {
-		const error = expect.stringContaining("'Max Transcript Characters' is ") as unknown;
+		const error = expect.stringContaining("'Max Transcript Characters' must be ") as unknown;
 		expect(await callVideo(0, 'raw')).toMatchObject({ error });
 		expect(odd.arrivals).toEqual([]);
 	});
@@ -337,7 +337,7 @@ describe('a transcript', () => {
 		]);
 		expect(sent).toEqual([{ url: 'dQw4w9WgXcQ', includeTranscript: true }]);
 		const { message } = await get({ transcript }, parameters, { items: [{ format: 'ass' }] });
-		expect(message).toBe('\'Transcript Format\' is "ass": it takes text, srt or vtt');
+		expect(message).toBe(`'Transcript Format' must be text, srt or vtt. Got "ass".`);
 		expect(service.arrivals).toHaveLength(1);
 	});
 

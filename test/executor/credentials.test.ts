@@ -38,8 +38,8 @@ test.each<[Record<string, string>, expected: string]>([
 	[{ apiKey: 'secret-line\nof two' }, "its 'API Key' holds a space"],
 	[{ apiKey: 'secret- key' }, "its 'API Key' holds a space"],
 	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
-	[{ requestsPerMinute: 'secret-' }, "'Requests per Minute' takes a number, 0 or more"],
-	[{ requestsPerMinute: '-1' }, "'Requests per Minute' takes a number, 0 or more"],
+	[{ requestsPerMinute: 'secret-' }, "'Requests per Minute' must be a number, 0 or more"],
+	[{ requestsPerMinute: '-1' }, "'Requests per Minute' must be a number, 0 or more"],
 ])('rejects %j without repeating it', async (wrong, expected) => {
 	const credential = { ...service.credential, ...wrong };
 	const { error, run } = await service.lookup('octo', { credential });
@@ -54,7 +54,7 @@ test.each<[Record<string, string>, expected: string]>([
 		mode: 'trigger',
 		items: [{ address: wrong.baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
-	expect(records[0]?.error).toContain("'Base URL' takes ");
+	expect(records[0]?.error).toContain("'Base URL' must be ");
 	expect(records[0]?.error).toContain(expected);
 	expect(records[0]?.error).not.toContain('secret-');
 	expect(records[1]).toHaveProperty('name');
@@ -100,7 +100,7 @@ describe('the public profile without a base URL of its own', () => {
 			parameters,
 			items,
 		});
-		expect(message).toContain("'Member' is empty: it takes the public ID");
+		expect(message).toContain("'Member' must be the public ID");
 		expect(sent).toEqual([]);
 	});
 });
@@ -175,9 +175,9 @@ describe('a credential that depends on the input item', () => {
 });
 
 test.each<[what: string, given: object, expected: string]>([
-	['switch for a number', { requestsPerMinute: true }, "'Requests per Minute' takes"],
-	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, "'Base URL' takes"],
-	['key that has lost digits', { apiKey: 2 ** 60 }, "'API Key' takes"],
+	['switch for a number', { requestsPerMinute: true }, "'Requests per Minute' must be"],
+	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, "'Base URL' must be"],
+	['key that has lost digits', { apiKey: 2 ** 60 }, "'API Key' must be"],
 ])('rejects a %s, but accepts a number as a key', (_, given, expected) => {
 	const values = { baseUrl: 'https://a.example', apiKey: 123456789012345 };
 	expect(readCredential(values).apiKey).toBe('123456789012345');

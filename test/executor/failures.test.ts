@@ -185,7 +185,7 @@ describe('with "Continue"', () => {
 		const records = [{ username: 'octo' }, { username: 'ada' }];
 		expect(result).toMatchObject({ status: 'success', hints, records, sources: [0, 2] });
 		// n8n adds the fields of the input item
-		const rejected = { name: 'not a name', error: expect.stringContaining("'User' is ") };
+		const rejected = { name: 'not a name', error: expect.stringContaining("'User' must be ") };
 		expect(result.errorItems).toEqual([
 			{ json: { name: 'missing', ...notFound }, pairedItem: { item: 1 } },
 			{ json: rejected, pairedItem: { item: 3 } },
@@ -198,7 +198,7 @@ describe('with "Continue"', () => {
 		[
 			'an unknown operation',
 			{ parameters: { operation: 'getAll' } },
-			'\'Operation\' is "getAll": it takes one of get, search',
+			'\'Operation\' must be one of get, search. Got "getAll".',
 		],
 		['a credential of no use', { credential: ftp }, 'The credential cannot be used'],
 	])('%s fails every input item, and sends nothing', async (_, settings, expected) => {

@@ -105,7 +105,7 @@ test.each(rejected)('$label takes $takes: rejects $given', async (chain) => {
 	});
 	expect([sent, records.length]).toEqual([[], given.length]);
 	for (const { error } of records) {
-		expect(error).toMatch(new RegExp(`'${escapeRegExp(label)}' (is .+: it )?takes `));
+		expect(error).toMatch(new RegExp(`'${escapeRegExp(label)}' must be `));
 		expect(error).toContain(takes);
 		expect(error).not.toMatch(/ is [[{]/);
 	}
@@ -122,7 +122,7 @@ test.each<[label: string, INodeParameters]>([
 		const parameters = { ...search, query, filters };
 		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
 		expect(sent).toEqual([]);
-		expect(message).toContain(`'${label}' is empty: it takes `);
+		expect(message).toContain(`'${label}' must be `);
 		expect(message).toContain('remove the filter if you do not need it');
 	}
 });
@@ -144,16 +144,16 @@ test.each<[name: string, value: unknown]>([
 		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters, items });
 		expect(sent).toEqual([]);
 		expect(message).toMatch(
-			/^'(Repositories|Labels|Owners|Author|Comments)' is (empty|".+"): it takes /,
+			/^'(Repositories|Labels|Owners|Author|Comments)' must be .+ Got (nothing|".+")\.$/,
 		);
 	},
 );
 
 // n8n does not resolve expressions in these two
 test.each<[INodeParameters, expected: string]>([
-	[{ resource: 'repo' }, `'Resource' is "repo": it takes one of user, repository, issue, project`],
-	[{ operation: 'getAll' }, `'Operation' is "getAll": it takes one of get, search`],
-	[{ operation: '={{ "get" }}' }, `'Operation' is "{{ "get" }}": it takes one of get, search`],
+	[{ resource: 'repo' }, `'Resource' must be one of user, repository, issue, project. Got "repo".`],
+	[{ operation: 'getAll' }, `'Operation' must be one of get, search. Got "getAll".`],
+	[{ operation: '={{ "get" }}' }, `'Operation' must be one of get, search. Got "{{ "get" }}".`],
 ])('rejects %j with the valid values', async (set, expected) => {
 	const parameters = userGet('octo', set);
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
@@ -214,7 +214,7 @@ describe('reports all invalid items at once', () => {
 		const options = { timeout: 0 };
 		const names = usernames(3).with(1, 'nor this');
 		const both = await service.lookups(names, { options });
-		expect(both.message).toContain("'Timeout (Ms)' is 0");
+		expect(both.message).toContain("'Timeout (Ms)' must be ");
 		expect(both.description).toBe('Nothing was sent or paid.');
 	});
 
@@ -262,7 +262,7 @@ describe('Include Input Fields and Put Record in Field', () => {
 		error: 'User "missing-ada" was not found (404): Not found: missing-ada',
 		details: { status: 404, creditsSpent: 0 },
 	};
-	const rejected = { error: expect.stringContaining("'User' is ") as unknown };
+	const rejected = { error: expect.stringContaining("'User' must be ") as unknown };
 
 	const lookUp = async (items: IDataObject[], more: RunSettings = {}) =>
 		await service.lookup('={{ $json.who }}', {

@@ -72,18 +72,22 @@ test.each<[places: string, given: unknown, expected: string]>([
 	['community query', ' ', "'Query' is "],
 	['user accountType', 'bot', "'Account Type' is "],
 	['user order', 'up', "'Order' is "],
-	[RANGES, { range: 5 }, 'takes a range with any of gt, gte, lt, lte'],
-	[RANGES, [{ gte: 5 }], 'takes a range with any of gt, gte, lt, lte'],
-	[RANGES, '5..10', 'takes a range with any of gt, gte, lt, lte'],
+	[RANGES, { range: 5 }, 'must be a range with any of gt, gte, lt, lte'],
+	[RANGES, [{ gte: 5 }], 'must be a range with any of gt, gte, lt, lte'],
+	[RANGES, '5..10', 'must be a range with any of gt, gte, lt, lte'],
 	[RANGES, { range: { from: 5 } }, 'any of gt, gte, lt, lte, not with from'],
-	[DATE, { lte: '2026-01-01', gte: 'soon' }, 'is "soon": it takes a date such as 2026-01-31'],
-	[DATE, { lte: '2026-01-01', lt: '2026-02-30' }, 'is "2026-02-30": it takes a date such as'],
-	['issue closed', { lte: '2026-01-01', gt: true }, 'is true: it takes a date such as 2026-01-31'],
-	[NUMBER, { lte: 5, gte: 'many' }, 'is "many": it takes a whole number'],
-	[NUMBER, { lte: 5, gte: [5] }, 'is a list with 5: it takes a whole number'],
-	[NUMBER, { lte: 1.5 }, 'is 1.5: it takes a whole number'],
-	[NUMBER, { gt: '9007199254740993' }, 'it takes a number that keeps all its digits'],
-	[DATES, { gte: '2026-01-06', lte: '2026-01-05' }, 'takes a range of dates such as 2026-01-31'],
+	[DATE, { lte: '2026-01-01', gte: 'soon' }, 'must be a date such as 2026-01-31. Got "soon".'],
+	[
+		DATE,
+		{ lte: '2026-01-01', lt: '2026-02-30' },
+		'must be a date such as 2026-01-31. Got "2026-02-30".',
+	],
+	['issue closed', { lte: '2026-01-01', gt: true }, 'must be a date such as 2026-01-31. Got true.'],
+	[NUMBER, { lte: 5, gte: 'many' }, 'must be a whole number. Got "many".'],
+	[NUMBER, { lte: 5, gte: [5] }, 'must be a whole number. Got a list with 5.'],
+	[NUMBER, { lte: 1.5 }, 'must be a whole number. Got 1.5.'],
+	[NUMBER, { gt: '9007199254740993' }, 'must be a number that keeps all its digits'],
+	[DATES, { gte: '2026-01-06', lte: '2026-01-05' }, 'must be a range of dates such as 2026-01-31'],
 	[DATES, { gte: '2026-01-06', lte: '2026-01-05' }, excluding('From', 'Until')],
 	[DATES, { gt: '2026-01-05', lt: '2026-01-06' }, excluding('After', 'Before')],
 	[DATES, { gt: '2026-01-05', lte: '2026-01-05T23:00:00+05:00' }, excluding('After', 'Until')],
@@ -92,11 +96,11 @@ test.each<[places: string, given: unknown, expected: string]>([
 	[NUMBER, { range: { gte: 6, lte: '5' } }, excluding('At Least', 'At Most')],
 	[NUMBER, { gt: 5, lt: 6 }, excluding('More Than', 'Less Than')],
 	[NUMBER, { gte: 5, lt: 5 }, excluding('At Least', 'Less Than')],
-	[NUMBER, { gte: Infinity }, "'At Least' of 'Comments' is Infinity: it takes a whole number"],
+	[NUMBER, { gte: Infinity }, "'At Least' of 'Comments' must be a whole number. Got Infinity."],
 ])('%s: rejects %j: %s', (places, given, expected) => {
 	for (const { title, name } of placesIn(places)) {
 		const rejection = rejectionMessage(title, { query: 'water', [name]: given });
-		expect(rejection).toMatch(/ takes ./);
+		expect(rejection).toMatch(/ must be ./);
 		expect(rejection).toContain(expected);
 	}
 });

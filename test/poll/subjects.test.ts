@@ -164,15 +164,15 @@ test.each([
 	// duplicates are requested once
 	['1\nhttps://a.example/user/1', '1', undefined],
 	// or the error
-	[many, '', 'is a list of 51: it takes at most 50 values'],
-	['={{ [] }}', '', "'User ID' is empty"],
-	['\n \n', '', "'User ID' is empty"],
-	['1\n\nada', '', `'User ID' is "ada"`],
-	['={{ ["1", true] }}', '', "'User ID' is true"],
-	['={{ ["1", undefined] }}', '', "'User ID' is empty"],
-	['={{ ["1", null, "2"] }}', '', "'User ID' is empty"],
-	['1, ada', '', `'User ID' is "ada"`],
-	['783,214', '', `'User ID' is "783,214"`],
+	[many, '', 'must be at most 50 values. Got a list of 51.'],
+	['={{ [] }}', '', 'Got nothing.'],
+	['\n \n', '', 'Got nothing.'],
+	['1\n\nada', '', 'Got "ada".'],
+	['={{ ["1", true] }}', '', 'Got true.'],
+	['={{ ["1", undefined] }}', '', 'Got nothing.'],
+	['={{ ["1", null, "2"] }}', '', 'Got nothing.'],
+	['1, ada', '', 'Got "ada".'],
+	['783,214', '', 'Got "783,214".'],
 ])('reads %j as values', async (userId, users, errorFault = '') => {
 	const { error } = await trigger(userId).activate();
 	expect(requested()).toBe(users);

@@ -34,7 +34,7 @@ export interface Field {
 	readonly property: INodeProperties;
 	/** Name in the request body, if it differs from the parameter's. */
 	readonly wire?: string;
-	/** The expected value, to complete the sentence "… takes …" of an error. */
+	/** The expected value, to complete the sentence "… must be …" of an error. */
 	readonly expected: string;
 	/** Reads the parameter's value, which is never empty (`isEmpty`). @throws {InvalidValue} */
 	readonly read: (value: unknown, context: ReadContext) => unknown;

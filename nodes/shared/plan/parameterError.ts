@@ -17,9 +17,9 @@ export function parameterError(
 	const name = part === undefined ? label : `${quoted(part)} of ${label}`;
 	// every range is an object: saying so would not help
 	const isRange = type === 'fixedCollection' && isObject(given) && part === undefined;
-	const is = typeOptions?.password || isRange ? '' : `is ${describeValue(given)}: it `;
+	const got = typeOptions?.password || isRange ? '' : ` Got ${describeValue(given)}.`;
 	// the text can quote a part of the value
-	const message = `${name} ${is}takes ${truncate(expected)}`;
+	const message = `${name} must be ${truncate(expected)}.${got}`;
 	const error = new NodeOperationError(node, message, {
 		description: NOTHING_SENT,
 		...at,
@@ -37,7 +37,7 @@ const MAX_SHOWN = 3;
 
 /** Describes a value without JSON. */
 function describeValue(given: unknown): string {
-	if (isEmpty(given)) return 'empty';
+	if (isEmpty(given)) return 'nothing';
 	if (Array.isArray(given)) {
 		const { length } = given;
 		return `a list ${length > MAX_SHOWN ? `of ${length}` : `with ${given.map(describeValue).join(', ')}`}`;

@@ -41,7 +41,7 @@ export const credentialFields = {
 		read: (given: unknown) => {
 			const read = parseBaseUrl(given);
 			if (typeof read === 'string') return read;
-			throw new InvalidValue(`${quoted('Base URL')} takes ${read.message}`);
+			throw new InvalidValue(`${quoted('Base URL')} must be ${read.message}`);
 		},
 	},
 	apiKey: {
@@ -60,7 +60,7 @@ export const credentialFields = {
 			// an expression can yield a number; one that lost digits is rejected
 			const key = isEmpty(given) ? '' : readOrInvalid(() => asText(given));
 			if (key instanceof InvalidValue)
-				throw new InvalidValue(`${KEY} takes text: copy it again completely`);
+				throw new InvalidValue(`${KEY} must be text: copy it again completely`);
 			if (key === '') throw new InvalidValue(`${KEY} is empty`);
 			if (!/^[!-~]+$/.test(key))
 				throw new InvalidValue(
@@ -84,7 +84,7 @@ export const credentialFields = {
 			const count = isEmpty(given) ? 0 : readOrInvalid(() => asNumber(given));
 			if (count === 0) return undefined;
 			if (typeof count === 'number' && count > 0) return count;
-			throw new InvalidValue(`${quoted('Requests per Minute')} takes a number, 0 or more`);
+			throw new InvalidValue(`${quoted('Requests per Minute')} must be a number, 0 or more`);
 		},
 	},
 } as const satisfies Readonly<Record<string, CredentialField>>;
