@@ -1,4 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 /**
  * Why n8n calls `poll`:
@@ -35,17 +35,4 @@ export function timeLimitOf(context: IPollFunctions, reason: PollReason): number
 function budgetOf(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	return getPollBudgetMs?.call(context) ?? WHOLE_BUDGET_MS;
-}
-
-/**
- * Returns whether the engine stores the state in a table of its own. There it is a plain copy; elsewhere a proxy that notices changes,
- * which cannot be cloned (n8n, `trigger-execution-context.factory`).
- */
-export function isStoredInTable(data: IDataObject): boolean {
-	try {
-		structuredClone(data);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { isStoredInTable, pollReasonOf, timeLimitOf } from './engine';
+import { pollReasonOf, timeLimitOf } from './engine';
 import { errorOf } from './failures';
 import { openPoll } from './openPoll';
 import { pollEach, sampleOf } from './subjects';
@@ -13,26 +13,18 @@ import { stateOf } from './triggerState';
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
-		const isTick = reason === 'tick';
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
 		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
 		const timeLimit = timeLimitOf(this, reason);
-		const poll = async () => {
-			if (reason === 'activation') trigger.isNew ??= true;
-			const subjects = await openPoll(this, events, timeLimit, false);
-			// n8n saves the state of a quiet activation, or, in a table of its own, of a quiet tick
-			const savesQuiet = isTick === isStoredInTable(data);
-			const items = await trigger.poll(data, savesQuiet, isTick, async (stored) => {
-				return await pollEach(subjects, stored, trigger);
-			});
-			trigger.isNew = false;
-			return items;
-		};
+		if (reason === 'activation') trigger.isNew ??= true;
 		try {
 			const items = await (reason === 'test'
 				? sampleOf(await openPoll(this, events, timeLimit, true))
-				: trigger.exclusive(timeLimit, poll));
+				: trigger.poll(data, timeLimit, async (stored) => {
+						const subjects = await openPoll(this, events, timeLimit, false);
+						return await pollEach(subjects, stored, trigger);
+					}));
 			return items.length === 0 ? null : [items];
 		} catch (thrown) {
 			const error = errorOf(this.getNode(), thrown, reason);

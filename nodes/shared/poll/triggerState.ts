@@ -14,49 +14,40 @@ export class TriggerState {
 	next: string | undefined;
 	/** When the poll in progress ends at the latest, by `performance.now`; 0 if there is none. */
 	private busyUntil = 0;
-	/** The last poll: the stored state from which it started, as JSON, and the state after it. */
-	private last: { from: string; state: object; isQuiet: boolean } | undefined;
-
-	/** Runs a poll unless one is in progress: n8n starts a tick even then, and both would output the same records. */
-	async exclusive(timeLimit: number, poll: () => Promise<INodeExecutionData[]>) {
-		if (this.busyUntil > performance.now()) return [];
-		const busyUntil = performance.now() + timeLimit;
-		this.busyUntil = busyUntil;
-		try {
-			return await poll();
-		} finally {
-			// another poll may have followed one that took too long
-			if (this.busyUntil === busyUntil) this.busyUntil = 0;
-		}
-	}
+	/** The last poll: the stored state that it read, as JSON, and, if it was quiet, the state after it. */
+	private last: { readonly from: string; readonly quiet: object | undefined } | undefined;
 
 	/**
-	 * Polls with the stored state. n8n saves a new state together with items. Where it drops that of a quiet poll, this process
-	 * keeps it until n8n has stored another one: else the next tick would be a first poll again.
+	 * Polls with the stored state, unless a poll is in progress: n8n starts a tick even then, and both would output the same
+	 * records. While n8n has not stored the state after the last poll, that of a quiet one is kept here: n8n may drop it, and the
+	 * next tick would be a first poll again.
 	 * @param data n8n's object of the stored state
-	 * @param savesQuiet whether n8n saves the state of a poll without items, too
+	 * @param timeLimit milliseconds that the poll may take
 	 */
 	async poll(
 		data: IDataObject,
-		savesQuiet: boolean,
-		isTick: boolean,
-		poll: (state: unknown) => Promise<Polled>,
+		timeLimit: number,
+		poll: (stored: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
+		if (this.busyUntil > performance.now()) return [];
 		const from = JSON.stringify(data);
 		const last = this.last?.from === from ? this.last : undefined;
-		if (last?.isQuiet === false) {
+		if (last !== undefined && last.quiet === undefined) {
+			// n8n is still saving the last poll's items. If they are lost, the next poll outputs them again
 			this.last = undefined;
-			// n8n was still saving the last poll's items when this tick began. If they are lost, the next tick outputs them again
-			if (isTick) return [];
+			return [];
 		}
-		const { items, state } = await poll(last?.isQuiet ? last.state : JSON.parse(from));
-		const isQuiet = items.length === 0;
-		this.last = { from, state, isQuiet };
-		if (isQuiet && !savesQuiet) return items;
-		for (const name of Object.keys(data)) if (!(name in state)) delete data[name];
-		// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
-		Object.assign(data, state);
-		return items;
+		this.busyUntil = performance.now() + timeLimit;
+		try {
+			const { items, state } = await poll(last?.quiet ?? JSON.parse(from));
+			this.isNew = false;
+			this.last = { from, quiet: items.length === 0 ? state : undefined };
+			// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
+			Object.assign(data, state);
+			return items;
+		} finally {
+			this.busyUntil = 0;
+		}
 	}
 }
 
