@@ -1,7 +1,8 @@
-import { omit, pick, sortBy } from 'lodash';
+import { isPlainObject, omit, pick, sortBy } from 'lodash';
 import { z } from 'zod/v4';
+import { goldenOf } from '../golden/golden';
 import * as contract from '../nodes/shared/contract';
-import { type Endpoint, listIn } from '../nodes/shared/contract/endpoint';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { DataChanges } from './changes';
 import * as codeHost from './data/codeHost';
@@ -16,6 +17,7 @@ import {
 	type MadeRecord,
 	type RecordKey,
 	recordOf,
+	type Template,
 } from './data/record';
 import * as videoPlatform from './data/videoPlatform';
 import { HttpError } from './httpError';
@@ -36,8 +38,8 @@ const SORTING = ['sort', 'order', 'time'];
  * @param known returns known values of the record, or of a listing's record, which has a key
  */
 export function serveEndpoint(endpoint: Endpoint, known: KnownValues[string] = () => ({})) {
-	const { shape, list, element, alone, single } = partsOf(endpoint);
-	const hasAuthor = element?.shape.author instanceof z.ZodObject;
+	const { list, element, alone, single } = partsOf(endpoint);
+	const hasAuthor = isPlainObject(element?.author);
 	const [, platform = ''] = /^(?:\/public)?\/([^/]+)/.exec(endpoint.path) ?? [];
 	/** Returns what a body requests, which a change can affect. @throws HttpError 404 or 422, or ZodError */
 	const changeable = (raw: unknown, changes = new DataChanges()) => {
@@ -46,8 +48,8 @@ export function serveEndpoint(endpoint: Endpoint, known: KnownValues[string] = (
 		const name = endpoint.path + listingKey(body);
 		const [began, added] = [element ? lengthOf(subject) : 0, changes.addedTo(name)];
 		const length = began + added;
-		const made = (schema: z.ZodObject, recordKey: RecordKey) =>
-			recordOf(platform, schema, recordKey, { ...known(recordKey, body as never) });
+		const made = (template: Template, recordKey: RecordKey) =>
+			recordOf(platform, template, recordKey, { ...known(recordKey, body as never) });
 		const listing = element && {
 			...{ name, length, added },
 			made: (key: number) => made(element, nthOf(name, subject, key, began)),
@@ -72,7 +74,9 @@ export function serveEndpoint(endpoint: Endpoint, known: KnownValues[string] = (
 		const all = page.places.map((place) => edited(listing.made(place - listing.added), changes));
 		// some responses repeat members of the body
 		const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
-		return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };
+		const { data } = endpoint;
+		const answered = data instanceof z.ZodObject ? pick(members, Object.keys(data.shape)) : all;
+		return { data: answered, results: all.length };
 	};
 	return { endpoint, answer, changeable };
 }
@@ -97,17 +101,17 @@ const listingKey = (body: Members) =>
 /** Members beside a list about paging, which the request does not have. */
 const ENVELOPE = ['nextCursor', 'totalCount', 'totalResultCount'];
 
-/** Returns the parts of `data`: a record with its own text or number, or a list, optionally with a record beside it. */
-function partsOf({ data, body }: Endpoint) {
-	const shape = data instanceof z.ZodObject ? (data.shape as z.ZodRawShape) : undefined;
-	const members = Object.entries<unknown>(shape ?? {});
+/** Returns the parts of the golden `data`: a record with its own text or number, or a list, optionally with a record beside it. */
+function partsOf({ path, body }: Endpoint) {
+	const { data } = goldenOf(path).response;
+	const members = Object.entries<unknown>(Array.isArray(data) ? { '': data } : Object(data));
 	const isOwn = (name: string) => !(name in body.shape) && !ENVELOPE.includes(name);
-	const isPlain = (part: unknown) => part instanceof z.ZodString || part instanceof z.ZodNumber;
-	if (members.some(([name, part]) => isPlain(part) && isOwn(name)))
-		return { shape, list: '', alone: '', single: data as z.ZodObject };
-	const { listKey: list = '', schema: element } = listIn(data);
-	const [alone = '', single] = members.find(([, part]) => part instanceof z.ZodObject) ?? [];
-	return { shape, list, element, alone, single: single as z.ZodObject | undefined };
+	if (members.some(([name, part]) => typeof part !== 'object' && isOwn(name)))
+		return { list: '', alone: '', single: data as Template };
+	const [list = '', records] = members.find(([, part]) => Array.isArray(part)) ?? [];
+	const [alone = '', single] = members.find(([, part]) => isPlainObject(part)) ?? [];
+	const [element] = records as Template[];
+	return { list, element, alone, single: single as Template | undefined };
 }
 
 /**

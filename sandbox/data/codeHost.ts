@@ -1,21 +1,22 @@
-import * as contract from '../../nodes/shared/contract/codeHost';
+import { goldenOf } from '../../golden/golden';
+import type * as contract from '../../nodes/shared/contract/codeHost';
 import type { BodyOf } from '../servedEndpoint';
-import { dice, hashNumber, iso, person, slug, titleOf, TODAY, workTopic } from './texts';
-import { type KnownValues, makeRecord, type RecordKey } from './record';
+import { dice, hashNumber, person, postOf, slug, titleOf, workTopic } from './texts';
+import { type KnownValues, type RecordKey, type Template, withValues } from './record';
+
+const [repository = {}] = (
+	goldenOf('/code-host/list-starred').response.data as { repositories: Template[] }
+).repositories;
 
 export const known: KnownValues = {
 	'/code-host/get-profile': ({ subject: username }) => ({
 		pinnedRepos: [1, 2].map((nth) => {
 			const id = String(hashNumber(`${username} ${nth}`));
-			return makeRecord(contract.repository, { id, ...repositoryOf(username, dice(id)) }, id);
+			return withValues(repository, { id, ...repositoryOf(username, dice(id)) });
 		}),
 	}),
 	'/code-host/list-starred': ({ roll }) => repositoryOf(person(roll).handle, roll),
-	'/code-host/list-projects': ({ number, roll }) => ({
-		number,
-		title: `${titleOf(workTopic(roll))} ${roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
-		public: true,
-	}),
+	'/code-host/list-projects': ({ number, roll }) => ({ number, title: titleOf(workTopic(roll)) }),
 	'/code-host/search-issues': issue,
 	'/code-host/search-users': (
 		{ roll },
@@ -30,17 +31,19 @@ function repositoryOf(username: string, roll: RecordKey['roll']) {
 	const nameWithOwner = `${username}/${name}`;
 	const owner = { id: String(hashNumber(username)), username, url: address(username) };
 	const primaryLanguage = { name: roll.one(['TypeScript', 'Python', 'Go', 'Rust']) };
-	return { name, nameWithOwner, url: address(nameWithOwner), owner, primaryLanguage };
+	return {
+		...{ name, nameWithOwner, url: address(nameWithOwner), owner, primaryLanguage },
+		description: postOf(roll),
+		stargazerCount: roll.integer(1, 900),
+	};
 }
 
 /** Makes an issue or pull request that matches the search. */
 function issue(
-	{ key = 0, number, roll, time }: RecordKey,
+	{ number, roll }: RecordKey,
 	{ author, labels, owners, repos, query = '' }: BodyOf<typeof contract.searchIssues>,
 ) {
 	const isPullRequest = roll.is(0.4);
-	const isClosed = key > 0 && roll.is(0.5);
-	const closedAt = iso(time + Math.floor((TODAY - time) / 2_000) * 1_000);
 	const owner = owners?.[number % owners.length] ?? person(roll).handle;
 	const repo = repos?.[number % repos.length] ?? `${slug(workTopic(roll))}-kit`;
 	const repository = repo.includes('/') ? repo : `${owner}/${repo}`;
@@ -48,16 +51,13 @@ function issue(
 	return {
 		number,
 		title: `${isPullRequest ? 'Improve' : 'Question about'} ${about}`,
-		state: isClosed ? 'closed' : 'open',
+		state: 'OPEN',
 		url: address(`${repository}/${isPullRequest ? 'pull' : 'issues'}/${number}`),
 		isPullRequest,
-		isDraft: false,
-		merged: isPullRequest && isClosed,
 		...(author !== undefined && { authorLogin: author }),
 		repository,
 		repositoryUrl: address(repository),
-		labels: labels ?? [roll.one(['bug', 'docs', 'performance'])],
-		updatedAt: isClosed ? closedAt : iso(time),
-		closedAt: isClosed ? closedAt : '',
+		...(labels && { labels }),
+		closedAt: '',
 	};
 }

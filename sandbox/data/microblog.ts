@@ -1,6 +1,5 @@
-import { tweetAuthor } from '../../nodes/shared/contract/microblog';
-import { dice, iso, past, person } from './texts';
-import { type KnownValues, makeRecord } from './record';
+import { dice, iso, past, person, postOf } from './texts';
+import type { KnownValues } from './record';
 
 export const known: KnownValues = {
 	'/microblog/get-tweet-detail': ({ subject, key, id, number, length }) => {
@@ -16,7 +15,10 @@ export const known: KnownValues = {
 			replyToTweetUrl: above.url,
 		};
 	},
-	'/microblog/get-user-tweets': ({ subject, id, time }) => tweet(`1843${id}`, subject, time),
+	'/microblog/get-user-tweets': ({ subject, id, time }) => ({
+		...tweet(`1843${id}`, subject, time),
+		...{ replyToTweetId: '', replyToUserId: '', replyToUsername: '', replyToTweetUrl: '' },
+	}),
 };
 
 const address = (path: string) => `https://microblog.example/${path}`;
@@ -28,6 +30,7 @@ function tweet(id: string, userId = dice(id).digits(9), createdAtEpochMs = past(
 		id,
 		url: address(`${author.username}/status/${id}`),
 		author,
+		text: postOf(dice(id)),
 		createdAt: iso(createdAtEpochMs),
 		createdAtEpochMs,
 		conversationId: id,
@@ -40,6 +43,5 @@ function tweet(id: string, userId = dice(id).digits(9), createdAtEpochMs = past(
 function authorOf(userId: string) {
 	const { name: displayName, handle } = person(dice(userId));
 	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
-	const own = { userId, username, displayName, profileUrl: address(username) };
-	return { ...makeRecord(tweetAuthor, own, userId), ...own };
+	return { userId, username, displayName, profileUrl: address(username) };
 }

@@ -9,18 +9,11 @@ const family = 'Bergman Costa Dubois Haddad Ito Novak Okafor Patel Rossi Varga'.
 
 const companies = ['Instruments', 'Logistics', 'Robotics', 'Analytics', 'Foods', 'Energy'];
 
-export const jobs = ['Data Engineer', 'Product Designer', 'Head of Operations', 'Account Manager'];
-
 const kinds = ['open', 'local', 'weekly', 'small', 'shared', 'offline', 'public', 'simple'];
 
 const things = [
 	...['weather maps', 'train times', 'bike routes', 'bird counts', 'river levels', 'night buses'],
 	...['street trees', 'school menus', 'library hours', 'garden sensors', 'air quality', 'recipes'],
-];
-
-export const places = [
-	...['Lisbon, Portugal', 'Leeds, United Kingdom', 'Bergen, Norway', 'Austin, United States'],
-	...['Nairobi, Kenya', 'Osaka, Japan', 'Cordoba, Argentina', 'Pune, India'],
 ];
 
 const posts = [
@@ -31,18 +24,6 @@ const posts = [
 	'Our {subject} now load in under a second, also on old phones.',
 	'I was wrong about {subject}. Here is what changed my mind.',
 ];
-
-/** Members with a fixed value, by the end of their path. */
-export const always = {
-	...{ boardType: 'public', category_name: '', color: '#3178c6', companyType: 'Privately Held' },
-	...{ birthday: '17 May', closedAtEpochMs: 0, countryCode: 'PT', currencyCode: 'EUR', lang: 'en' },
-	...{ distinguished: '', domain: 'forum.example', employmentType: 'Full-time', isQuote: false },
-	...{ isPrivate: false, isSelf: true, jobState: 'LISTED', numFundingRounds: 3, source: 'Web App' },
-	...{ languageCode: 'en', languageName: 'English', 'license.key': 'mit', 'license.spdxId': 'MIT' },
-	...{ 'license.name': 'MIT License', 'media.type': 'photo', parentCommentUrn: null },
-	...{ proficiency: 'Full professional', sourceDomain: 'professional-network.example' },
-	...{ staffCountRange: '51-200' },
-};
 
 /** Returns a person: a full name and a handle. */
 export function person(roll: Dice) {

@@ -103,7 +103,7 @@ test.each(everyEvent)(
 );
 
 test.each(everyEvent)(
-	'$title: in the sandbox an added record has a later time, in a field of `time` (`moment` in sandbox/data/record.ts)',
+	'$title: in the sandbox an added record has a later time, in a field of `time` (`movedTimes` in sandbox/data/record.ts)',
 	({ event }) => {
 		const { endpoint } = event.operation;
 		const service = served.find((each) => each.endpoint === endpoint);
