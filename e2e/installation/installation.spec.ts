@@ -62,7 +62,7 @@ test("installs by hand, then with compose.yaml's settings: install, update, roll
 		const commands = page.match(/^npm (install|uninstall) .*$/gm) ?? [];
 		assert.equal(commands.length, 2);
 		const [ofFile = '', goneByHand = ''] = commands;
-		const byHand = ofFile.replace('<file>', NAME);
+		const byHand = ofFile.replace('<file>', await registry.publish('1.0.0'));
 		assert.notEqual(byHand, ofFile);
 		const env = { ...registry.env, HOME: folder };
 		const run = (command: string) => execa('sh', ['-c', command], { cwd: folder, env });
