@@ -6,14 +6,10 @@ import type { Reading } from './reading';
 
 /** State that a trigger for new records keeps between polls, as n8n stores it. */
 const checkpoint = z.object({
-	/** Each an id, then its time in base 36. */
+	/** Each an id, then its time in base 36; what stood in front at the last poll comes last. */
 	seen: z.array(z.string()).transform((texts): SeenIds => new Map(texts.map(readSeen))),
 	/** Epoch milliseconds: what came into the listing before is old. `EVERYTHING`, or undefined if records have no times. */
 	baseline: z.number().optional(),
-	/** Number of records that were pinned in front at the last poll. */
-	pinned: z.number().min(0),
-	/** Time of the first record behind those at the last poll, in epoch milliseconds. */
-	newest: z.number().optional(),
 });
 
 function readSeen(text: string): readonly [id: string, time: number | undefined] {
@@ -46,7 +42,7 @@ export function baselineOf({ entries, isComplete }: Reading, isUnpaged: boolean)
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const ofTimes = falls && !isUnpaged ? times.at(-1) : times[0];
 	const ofSome = entries.length === 0 ? Date.now() : ofTimes;
-	return { seen: new Map(), pinned: 0, baseline: isComplete ? EVERYTHING : ofSome };
+	return { seen: new Map(), baseline: isComplete ? EVERYTHING : ofSome };
 }
 
 /** Max seen ids: all are stored with every item that is output. */
@@ -56,14 +52,8 @@ const MAX_SEEN_UNPAGED = 5000;
 
 /**
  * Returns the state after a poll. Drops the oldest surplus ids, never those just read, and raises the baseline to their time.
- * @param pinned number of records that were pinned in front
  */
-export function advance(
-	before: Checkpoint,
-	{ entries }: Reading,
-	pinned: number,
-	isUnpaged: boolean,
-): Checkpoint {
+export function advance(before: Checkpoint, { entries }: Reading, isUnpaged: boolean): Checkpoint {
 	// those without a time are dropped from the first on: by the poll that read them last, then from the end of the listing
 	const read = new Map([...entries].reverse().map(({ id, time }) => [id, time]));
 	const earlier = [...before.seen].filter(([id]) => !read.has(id));
@@ -74,5 +64,5 @@ export function advance(
 	const latest = max([before.baseline, ...dropped.values()]);
 	// without times, dropped ids could come again
 	const baseline = dropped.size > 0 && latest === EVERYTHING ? undefined : latest;
-	return { seen, pinned, baseline, newest: entries[pinned]?.time ?? before.newest };
+	return { seen, baseline };
 }

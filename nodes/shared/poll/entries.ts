@@ -47,9 +47,11 @@ function constantText(record: DataRecord): string {
 	return JSON.stringify(constant.sort().map((name) => [name, record[name]]));
 }
 
-/** Counts the pinned records: those in front that are older than one behind them. @param newest a time that is known to follow */
-export function countPinned(entries: readonly Entry[], newest = -Infinity): number {
-	const latest = Math.max(newest, max(map(entries, 'time')) ?? -Infinity);
-	const at = entries.findIndex(({ time = -Infinity }) => time >= latest);
-	return at < 0 ? entries.length : at;
+/** Counts the pinned records: those in front that are older than one behind them. */
+export function countPinned(entries: ReadonlyArray<Pick<Entry, 'time'>>): number {
+	const latest = max(map(entries, 'time')) ?? -Infinity;
+	return Math.max(
+		0,
+		entries.findIndex(({ time = -Infinity }) => time >= latest),
+	);
 }

@@ -1,13 +1,20 @@
+import { map } from 'lodash';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { Plan } from '../plan/request';
 import { pauses } from '../time/pauses';
-import { advance, baselineOf, readCheckpoint, writeCheckpoint } from './checkpoint';
+import {
+	advance,
+	baselineOf,
+	type Checkpoint,
+	readCheckpoint,
+	writeCheckpoint,
+} from './checkpoint';
 import { findNew } from './classify';
 import type { Connection } from './connection';
 import { countPinned, type Entry } from './entries';
-import { type Reading, readListing, type Remaining } from './reading';
+import { readListing, type Remaining } from './reading';
 import type { SubjectPoll } from './subjects';
 
 /** Max pinned records that are read besides the records to check, or as many as those. */
@@ -34,13 +41,18 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
 	const maxPinned = isPerResult ? Math.max(MAX_PINNED, toCheck) : 0;
 	// in the first poll, the next record reveals a pinned one; without times, records that move up later would look new
-	const shows = !isPerResult ? 0 : time ? maxPinned + 1 : PAGE_SIZE;
+	const first = time ? maxPinned + 1 : PAGE_SIZE;
 
-	const pinnedIn = ({ entries }: Reading, newest?: number) => {
+	/** Counts the pinned records at the front of the listing, as far as the entries and the last poll show it. */
+	const pinnedIn = (entries: readonly Entry[], before: Checkpoint | undefined) => {
+		const read = new Set(map(entries, 'id'));
+		const known = [...(before?.seen ?? [])].reverse().slice(0, toCheck + maxPinned);
+		const behind = known.filter(([id]) => !read.has(id)).map(([, time]) => ({ time }));
+		const front = [...entries, ...behind];
 		// the newest record may be pinned, too, in front of others
-		const behind = countPinned(entries.slice(1));
-		const isFirstToo = behind > 0 && behind + 1 >= toCheck;
-		return Math.min(maxPinned, isFirstToo ? behind + 1 : countPinned(entries, newest));
+		const others = countPinned(front.slice(1));
+		const isFirstToo = others > 0 && others + 1 >= toCheck;
+		return Math.min(maxPinned, isFirstToo ? others + 1 : countPinned(front));
 	};
 	const itemsOf = async (entries: readonly Entry[], hasGap = false) => {
 		const items: INodeExecutionData[] = [];
@@ -56,14 +68,12 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	return {
 		async poll(stored, mayInclude) {
 			const before = readCheckpoint(stored);
-			const existing = !before && mayInclude && settings.includeExisting ? limit : 0;
-			const firstRequest = before ? toCheck + before.pinned : Math.max(toCheck, shows);
+			const existing = mayInclude && settings.includeExisting ? limit : 0;
 			const remaining: Remaining = (reading) => {
 				const { entries, requested } = reading;
-				if (requested === 0) return Math.max(firstRequest, existing);
-				const missing = toCheck + pinnedIn(reading, before?.newest) - requested;
+				const missing = toCheck + pinnedIn(entries, before) - requested;
+				if (!before) return Math.max(missing, first - requested, existing - entries.length);
 				if (missing > 0) return missing;
-				if (before === undefined) return Math.max(0, existing - entries.length);
 				const { found, hasGap } = findNew(reading, before);
 				// where each record costs a credit, growing pages read few records beyond the new ones
 				const more = isPerResult ? Math.max(1, Math.floor(entries.length / 2)) : PAGE_SIZE;
@@ -74,13 +84,12 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 			const { found, hasGap } = before
 				? findNew(reading, before)
 				: { found: reading.entries.slice(0, existing), hasGap: false };
-			const start = before ?? baselineOf(reading, isUnpaged);
-			const after = advance(start, reading, pinnedIn(reading), isUnpaged);
+			const after = advance(before ?? baselineOf(reading, isUnpaged), reading, isUnpaged);
 			return { items: await itemsOf(found, hasGap), state: writeCheckpoint(after) };
 		},
 		/** Returns the first record, and requests no other. */
 		async sample() {
-			const one: Remaining = ({ requested }) => (requested === 0 ? 1 : 0);
+			const one: Remaining = ({ requested }) => 1 - requested;
 			const { entries } = await readListing(event, plan, connection, new Map(), one);
 			return await itemsOf(entries.slice(0, 1));
 		},

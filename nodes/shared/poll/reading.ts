@@ -22,7 +22,7 @@ export interface Reading {
 	readonly isComplete: boolean;
 }
 
-/** Returns how many more records to request, or 0. */
+/** Returns how many more records to request; none if not positive. */
 export type Remaining = (reading: Reading) => number;
 
 /**
@@ -71,7 +71,7 @@ export async function readListing(
 			reachedEnd,
 			isComplete: reachedEnd && tellsEnd && page.shortfall === undefined,
 		};
-		if (reachedEnd || remaining(reading) === 0 || !connection.hasTime) break;
+		if (reachedEnd || remaining(reading) <= 0 || !connection.hasTime) break;
 	}
 	return reading;
 }
