@@ -278,10 +278,10 @@ describe('with "Stop"', () => {
 		expect(sent).toEqual([...first, { keyword: bad, start: 10, count: 10 }]);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(description).toContain(
-			'Settings &gt; On Error &gt; Continue keeps what was fetched, and goes on.',
+			'Settings &gt; On Error &gt; Continue skips item 1 (counted from 0) and keeps the 10 records before it.',
 		);
 		expect(description).toContain(
-			'To fetch the rest of item 1 (counted from 0) alone, continue with the option Start set to 10',
+			'To fetch the rest of item 1 (counted from 0) alone, as the only input item, continue with the option Start set to 10',
 		);
 	});
 
@@ -299,7 +299,7 @@ describe('with "Stop"', () => {
 		expect(result.message).toBe('User "missing" was not found (404): Not found: missing');
 		expect(result.error?.context.itemIndex).toBe(12);
 		expect(result.description).toBe(
-			'Check the spelling, and that it is public. You paid 12 credits. 12 of 12 paid responses are cached: run again manually within an hour, and they are free. Settings &gt; On Error &gt; Continue keeps what was fetched, and goes on.',
+			'Check the spelling, and that it is public. You paid 12 credits, and 12 of 12 paid responses are cached: run again within an hour, and they are free; Settings &gt; On Error &gt; Continue skips item 12 (counted from 0).',
 		);
 	});
 

@@ -2,7 +2,8 @@ import { sumBy } from 'lodash';
 import { buildHint } from '../../nodes/shared/run/hint';
 import { ItemHints } from '../../nodes/shared/run/itemHints';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
-import { type RunResult, sourcesIn, usernames } from './nodeRuns';
+import { type RunResult, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
+import { envelope, useOddService } from './oddService';
 import { errorFault, useSandbox } from './sandboxService';
 
 /*
@@ -11,6 +12,7 @@ import { errorFault, useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+const odd = useOddService();
 const options = { addResponseDetails: true };
 
 interface Details {
@@ -107,7 +109,7 @@ describe('the reported payments add up to the cost of the run:', () => {
 	});
 });
 
-test('caches a free response, too', async () => {
+test('caches a free response, too, without promising that it will be free', async () => {
 	const request = async () => await service.publicProfile(service.sandbox.baseUrl, { options });
 	const [first, again] = [await request(), await request()];
 	expect(first.hints[0]?.message).toBe('Credits used: 0. Requests: 1.');
@@ -115,13 +117,26 @@ test('caches a free response, too', async () => {
 	expect(service.sandbox.requests).toBe(1);
 });
 
+test.each([
+	[{ timeMs: 5 }, '1 (assumed)'],
+	[{ timeMs: 5, creditsCost: 2 }, '2'],
+])(
+	'counts one credit for an undocumented price until the service states it: %s',
+	async (members, used) => {
+		odd.handler = envelope({ users: [] }, members);
+		const parameters = { resource: 'user', operation: 'search', query: 'street' };
+		const { hint } = await odd.run({ nodeType: 'photoNetwork', parameters });
+		expect(hint).toContain(`Credits used: ${used}. Requests: 1.`);
+	},
+);
+
 describe('the hint', () => {
 	test('says how many records there are if Limit ends a listing', async () => {
 		const request = async (listing: typeof starred, limit: number) =>
 			(await service.list(listing, 23, { parameters: { limit } })).hints[0];
 		expect(await request(products, 5)).toMatchObject({
 			type: 'info',
-			message: `Credits used: 5. Requests: 1. • 5 of 23 results`,
+			message: `Credits used: 5. Requests: 1.${FREE_AGAIN} • 5 of 23 results`,
 		});
 		expect((await request(products, 23))?.message).toContain(
 			'Credits used: 18. Requests: 2. 1 response',
@@ -129,14 +144,16 @@ describe('the hint', () => {
 		expect((await request(products, 5))?.message).toBe(
 			"Credits used: 0. Requests: 0. 1 response reused from the cache (oldest: 0 minutes). Set 'Reuse Answers For (Minutes)' to 0 for fresh ones. • 5 of 23 results",
 		);
-		expect((await request(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.`);
+		expect((await request(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
 	test('of a rate-limited run says so: it gets every record, and pays once for each', async () => {
 		service.strike(errorFault(429), undefined, 3);
 		const { items, hint } = await service.lookups(40);
 		expect([items.length, service.sandbox.credits]).toEqual([40, 40]);
-		expect(hint).toBe('Credits used: 40. Requests: 43. Rate-limited, and sent again: 3.');
+		expect(hint).toBe(
+			'Credits used: 40. Requests: 43. Slowed down by the service: it rejected 3 requests, which were sent again.',
+		);
 	});
 
 	const reported = (notes: ItemHints) => buildHint(['Requests: 0.'], notes, 60, []);
@@ -160,23 +177,25 @@ describe('the hint', () => {
 		expect(reported(notes).message).toMatch(/ • Items 2, 5, 9 \(counted from 0\): nothing found$/);
 		for (const item of usernames(50).keys()) notes.add(item, 'nothing found', '', false);
 		expect(reported(notes).message).toMatch(
-			/ • Items 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 40 more \(counted from 0\): nothing found$/,
+			/ • Items 0, 1, 2, 3, 4 and 45 more \(counted from 0\): nothing found$/,
 		);
 	});
 
-	test('names at most 20 input items, counts the others, and says where they continue', () => {
+	test('has the first five of many remarks, names at most 20 input items, counts the others, and says where they continue', () => {
 		const notes = new ItemHints();
-		for (const item of usernames(300).keys()) {
-			notes.add(item, "stopped at 'Max Credits' (10)", 'with the option Start set to 10');
+		const items = usernames(300).map((_, item) => item);
+		for (const item of items.toReversed()) notes.add(item, `ended early at ${item}`);
+		expect(reported(notes).message).toMatch(/Item 4: ended early at 4 • And 295 more of these$/);
+		for (const item of items) {
+			notes.add(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
 			notes.add(item, `${item} in all`, '', false);
 		}
 		const { message } = reported(notes);
+		expect(message.match(/ended early/g)).toHaveLength(5);
 		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
-		expect(
-			message.match(/continue this item alone with the option Start set to 10 •/g),
-		).toHaveLength(20);
+		expect(message.match(/Start set to 10/g)).toHaveLength(20);
 		expect(message).toMatch(
-			/ • And 560 more of these; 'Add Response Details' shows where each of them goes on, in _response.next of its last item$/,
+			/ • And 875 more of these; 'Add Response Details' shows where each of them goes on, in _response.next of its last item$/,
 		);
 	});
 });

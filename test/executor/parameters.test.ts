@@ -191,12 +191,13 @@ test.each(alike)(
 describe('reports all invalid items at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, chain) => chain);
 	const upToTen = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10';
-	const SKIPS = ' Settings > On Error > Continue skips what is wrong, and sends the rest.';
+	const skips = (them: string, rest: string) =>
+		` Settings > On Error > Continue skips ${them} and sends the other ${rest}.`;
 
 	test.each<[wrong: number[], count: number, reported: string]>([
 		[[0], 1, ''],
-		[[1], 2, ` Wrong: item 1 (counted from 0).${SKIPS}`],
-		[[3, 5], 30, ` Wrong: item 3, and 1 more: 5 (counted from 0).${SKIPS}`],
+		[[1], 2, ` Wrong: item 1 (counted from 0).${skips('it', 'one')}`],
+		[[3, 5], 30, ` Wrong: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
 		[upTo(12), 12, ` Wrong: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
 	])('%j of %i', async (wrong, count, reported) => {
 		const names = upTo(count).map((chain) => (wrong.includes(chain) ? '' : `user${chain}`));

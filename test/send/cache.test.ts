@@ -31,35 +31,40 @@ interface Run {
 	readonly says?: string | RegExp;
 }
 
+const freshFirst = '={{ $itemIndex ? "" : 0 }}';
+const free = / Running again within an hour is free\.$/;
+const notFree = /^(?!.*is free)/;
 const reused = /Requests: 0\. 2 responses reused from the cache \(oldest: 0 minutes\)\./;
 
 test.each<[string, ...Run[]]>([
 	[
-		'a manual execution pays once, whoever has paid',
-		{ by: 'manual', of: 'octo ada', requests: 2 },
+		'a manual execution pays once, whoever has paid, and says so',
+		{ by: 'manual', of: 'octo ada', requests: 2, says: free },
 		{ by: 'manual', of: 'octo ada', requests: 0, says: reused },
 		{ by: 'retry', of: 'ada octo', requests: 0, says: reused },
-		{ by: 'manual', of: 'ada eve', requests: 1 },
-		{ of: 'amy', requests: 1 },
+		{ by: 'manual', of: 'ada eve', requests: 1, says: notFree },
+		{ of: 'amy', requests: 1, says: notFree },
 		{ by: 'manual', of: 'amy', requests: 0 },
 	],
 	[
 		'at 0 it neither reads nor writes the cache, even if it fails',
-		{ by: 'manual', of: 'octo', reuse: 0, requests: 1 },
+		{ by: 'manual', of: 'octo', reuse: 0, requests: 1, says: notFree },
 		{ by: 'manual', of: 'octo', requests: 1 },
 		{ by: 'manual', of: 'octo', reuse: 0, requests: 1 },
 		{ of: 'ada eve', reuse: 0, rejected: 2, requests: 2, says: /^(?!.*cached)/ },
 		{ of: 'ada', requests: 1 },
 	],
 	[
-		'a manual execution after a failure pays only what failed',
-		{ by: 'manual', of: 'ada eve', set: { onError }, rejected: 2, requests: 2 },
+		'the next execution is not free after a failure, or with an age of its own',
+		{ by: 'manual', of: 'octo', reuse: 60, requests: 1, says: notFree },
+		{ by: 'manual', of: 'ada eve', set: { onError }, rejected: 2, requests: 2, says: notFree },
 		{ by: 'manual', of: 'ada eve', requests: 1 },
+		{ by: 'manual', of: 'amy bob', reuse: freshFirst, requests: 2, says: notFree },
 	],
 	[
 		'a schedule reuses nothing unless it sets an age',
 		{ by: 'manual', of: 'octo', requests: 1 },
-		{ of: 'octo', requests: 1 },
+		{ of: 'octo', requests: 1, says: notFree },
 		{ of: 'octo', reuse: 5, requests: 0, says: '1 response reused from the cache' },
 		{ of: 'octo', reuse: 5, requests: 0 },
 		{ of: 'octo', requests: 1 },
@@ -84,7 +89,7 @@ test.each<[string, ...Run[]]>([
 			set: { retryOnFail: true },
 			rejected: 2,
 			requests: 3,
-			says: 'Credits used: 2. Requests: 1. 1 response reused from the cache',
+			says: 'Credits used: 2. Requests: 1. 1 response of an earlier attempt reused from the cache',
 		},
 		{ of: 'octo ada', requests: 2 },
 	],
@@ -164,8 +169,9 @@ describe('a listing', () => {
 			await service.list(tweets, 35, { mode: chain.by, options: chain.options });
 		reject(4);
 		expect((await run()).description).toContain('3 of 3 paid responses are cached');
-		const { items } = await run();
+		const { items, hint } = await run();
 		expect([items.length, service.sandbox.credits]).toEqual([35, chain.credits]);
+		expect(hint.includes('can be missing, or come twice')).toBe(chain.credits === 35);
 	});
 
 	test.each([

@@ -4,10 +4,10 @@ import { counted, quoted } from '../text/message';
 import type { Operation } from '../operation/operation';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
-import { buildHint, type HintBuilder } from './hint';
+import { buildHint, itemsSentence, type HintBuilder } from './hint';
 import type { InputItem } from './inputItems';
 import { ItemHints } from './itemHints';
-import { failedItems, itemsSentence } from './onError';
+import { failedItems } from './onError';
 
 /** Maximum requests and credits of an input item, without retries; Infinity if unknown. */
 interface Estimate {

@@ -1,6 +1,7 @@
-import { compact, map } from 'lodash';
+import { compact } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted, quoted } from '../text/message';
+import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
 import { escapeHtml } from '../text/untrusted';
 import { addCredits } from '../send/budget';
@@ -9,7 +10,7 @@ import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
 import type { RunState } from './itemRun';
 import { continuationOf, type ItemHints } from './itemHints';
-import { CONTINUE, failedItems, itemsSentence, MAX_LISTED } from './onError';
+import { CONTINUE, failedItems, listNumbers, MAX_LISTED } from './onError';
 
 type Sentence = string | false;
 
@@ -22,26 +23,31 @@ export function runHint(
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
-	const { usage, budget, continueOnFail } = sender;
-	const { requests, retries, rateLimited, duplicates } = usage;
+	const { usage, budget, continueOnFail, isManual } = sender;
+	const { requests, retries, rateLimited, duplicates, unanswered } = usage;
+	const credits = creditsOf(sender);
 	const failed = continueOnFail ? failedItems(inputItems) : [];
 	// with "Continue" each unpaid input item has its own error item
-	const missing = continueOnFail ? [] : map(unpaidByRun(inputItems), 'plan.itemIndex');
+	const missing = continueOnFail ? [] : unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
+	const isFreeAgain =
+		isManual && credits > 0 && failed.length + unanswered + usage.notCached + usage.reused === 0;
 	const counts = [
-		`Credits used: ${creditsOf(sender)}.`,
+		`Credits used: ${credits}${credits > 0 && hints.hasAssumedPrice ? ' (assumed)' : ''}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
-		rateLimited > 0 && `Rate-limited, and sent again: ${rateLimited}.`,
+		isFreeAgain && 'Running again within an hour is free.',
 		duplicates > 0 && `${counted(duplicates, 'duplicate')} reused, not charged.`,
 		itemsSentence('failed', failed, inputItems),
-		...responseSentences(sender),
+		unansweredSentence(usage),
+		reusedSentence(sender),
+		rateLimited > 0 &&
+			`Slowed down by the service: it rejected ${counted(rateLimited, 'request')}, which ${rateLimited === 1 ? 'was' : 'were'} sent again.`,
 		budget.spentBefore > 0 &&
 			`Earlier calls of this node in this execution have used ${counted(budget.spentBefore, 'credit')} of ${quoted('Max Credits per Run')}.`,
 		itemsSentence('not sent', missing, inputItems, `, because it would go over ${budget.label}`),
 		more,
 	];
-	const isWarning = usage.unanswered > 0;
-	return buildHint(counts, hints, inputItems.length, [...failed, ...missing], isWarning);
+	return buildHint(counts, hints, inputItems.length, [...failed, ...missing], unanswered > 0);
 }
 
 /**
@@ -57,35 +63,55 @@ export function buildHint(
 	wrong: readonly number[],
 	isWarning = false,
 ): NodeExecutionHint {
+	const isOne = inputItems === 1;
+	const namesPosition = hints.all.some(({ continuation }) => continuation !== '');
+	const eachItsOwn =
+		!isOne &&
+		namesPosition &&
+		'A position applies to all input items: continue with one item at a time.';
 	// a position at the end of a hint must be copyable, so these lines end without a full stop
 	const lines = [
-		compact(counts).join(' '),
-		...hints.sentences(inputItems === 1, wrong.slice(0, MAX_LISTED)),
+		compact([...counts, eachItsOwn]).join(' '),
+		...hints.sentences(isOne, wrong.slice(0, MAX_LISTED)),
 	];
-	const hasWarning = isWarning || wrong.length > 0 || hints.all.some((hint) => hint.isWarning);
+	const hasWarning = hints.all.some((hint) => hint.isWarning);
 	return {
 		// the editor renders hints as HTML
 		message: escapeHtml(lines.join(' • ')),
 		location: 'outputPane',
-		type: hasWarning ? 'warning' : 'info',
+		type: isWarning || wrong.length > 0 || hasWarning ? 'warning' : 'info',
 	};
 }
+
+/** `2 items failed: 4, 5 (counted from 0).`: a single input item needs no number, and none no sentence. */
+export function itemsSentence(
+	did: string,
+	numbers: readonly number[],
+	inputItems: readonly InputItem[],
+	because = '',
+): Sentence {
+	const which = inputItems.length === 1 ? '' : `: ${listNumbers(numbers)} (counted from 0)`;
+	return numbers.length > 0 && `${counted(numbers.length, 'item')} ${did}${which}${because}.`;
+}
+
+const unansweredSentence = ({ unanswered }: Sender['usage']): Sentence =>
+	unanswered > 0 && `${counted(unanswered, 'request')} got no response, and may have been charged.`;
 
 /** Returns the credits that the run paid, including earlier attempts of Retry On Fail. */
 function creditsOf({ budget, usage }: Sender): number {
 	return addCredits(budget.spent, usage.paidByAttempts);
 }
 
-/** Says what was reused, and what may have been paid for nothing. */
-function responseSentences({ usage }: Sender): Sentence[] {
-	const { reused, unanswered, oldestAt } = usage;
-	const oldest = counted(Math.floor((Date.now() - oldestAt) / 60_000), 'minute');
-	return [
-		unanswered > 0 &&
-			`${counted(unanswered, 'request')} got no response, and may have been charged.`,
-		reused > 0 &&
-			`${counted(reused, 'response')} reused from the cache (oldest: ${oldest}). Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`,
-	];
+function reusedSentence({ usage, isManual }: Sender): Sentence {
+	const { requests, reused, reusedPages, oldestAt, paidByAttempts } = usage;
+	if (reused === 0) return false;
+	const minutes = Math.floor((Date.now() - oldestAt) / 60_000);
+	const from = paidByAttempts > 0 ? 'of an earlier attempt ' : '';
+	return compact([
+		`${counted(reused, 'response')} ${from}reused from the cache (oldest: ${counted(minutes, 'minute')}).`,
+		reusedPages > 0 && requests > 0 && 'Records that changed since can be missing, or come twice.',
+		isManual && `Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`,
+	]).join(' ');
 }
 
 /** Returns the input items that were not sent because of Max Credits per Run. */
@@ -108,17 +134,32 @@ export function stopDetails(
 ): string[] {
 	const isOne = inputItems.length === 1;
 	const failed = [inputItems[itemIndex]].find((item) => item?.kind === 'failure');
-	const hasMore = !isOne || (failed !== undefined && failed.items.length > 0);
-	const credits = creditsOf(sender);
+	const fetched = failed?.items.length ?? 0;
+	const item = isOne ? '' : `item ${itemIndex} (counted from 0)`;
+	const keeps = fetched > 0 ? `keeps the ${counted(fetched, 'record')} before it` : '';
+	const skips = isOne || isRejectionOfKey(failure) ? '' : `skips ${item}`;
+	const does = compact([skips, keeps]).join(' and ');
+	const again = compact([paidPart(sender, cached, failed?.plan), does && `${CONTINUE} ${does}`]);
 	const elsewhere = `details.resumeFrom, which ${CONTINUE} brings`;
 	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
-	const ofItem = isOne ? '' : ` of item ${itemIndex} (counted from 0) alone`;
+	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([
-		credits > 0 && `You paid ${counted(credits, 'credit')}.`,
-		cached > 0 &&
-			`${cached} of ${sender.usage.paid} paid responses are cached: run again manually within an hour, and they are free.`,
-		hasMore && !isRejectionOfKey(failure) && `${CONTINUE} keeps what was fetched, and goes on.`,
-		...responseSentences(sender),
-		rest && `To fetch the rest${ofItem}, continue ${rest}`,
+		again.length > 0 && `${again.join('; ')}.`,
+		reusedSentence(sender),
+		unansweredSentence(sender.usage),
+		rest && `To fetch the rest${alone}, ${rest}`,
 	]);
+}
+
+/**
+ * Returns what was paid, and how many paid responses the next run can reuse. @param cached responses of the run in the cache
+ */
+function paidPart(sender: Sender, cached: number, plan?: Plan): string {
+	const credits = creditsOf(sender);
+	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;
+	const isLookup = plan?.operation.result.kind !== 'list';
+	const how = isLookup ? 'within an hour' : 'manually within an hour';
+	const [are, theyAre] = cached === 1 ? ['is', 'it is'] : ['are', 'they are'];
+	const reuse = `${cached} of ${sender.usage.paid} paid responses ${are} cached: run again ${how}, and ${theyAre} free`;
+	return compact([paid, cached > 0 && reuse]).join(', and ');
 }

@@ -1,13 +1,11 @@
-import { orderBy, partition, sortBy, sumBy, union, upperFirst } from 'lodash';
+import { compact, orderBy, sortBy, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
 import { counted, quoted } from '../text/message';
-import type { DataRecord } from '../operation/record';
 import type { Page } from '../paging/page';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { truncate } from '../text/untrusted';
 import type { Unfinished } from './inputItems';
-import { listNumbers, MAX_LISTED } from './onError';
 
 interface ItemHint {
 	/** Input items with this hint. */
@@ -20,6 +18,9 @@ interface ItemHint {
 	readonly isWarning: boolean;
 }
 
+/** Max hints without a position, and max input items named in one hint. */
+const MAX_OTHERS = 5;
+
 /** Max input items that the hint names in total. */
 const MAX_ITEMS = 20;
 
@@ -30,6 +31,9 @@ const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them go
 /** Collects what the hint says about single input items: what ended early, and what was left out. */
 export class ItemHints {
 	private readonly byKey = new Map<string, ItemHint>();
+
+	/** Whether a price that the service states nowhere counts as 1 credit. */
+	hasAssumedPrice = false;
 
 	get all(): ItemHint[] {
 		return [...this.byKey.values()];
@@ -49,29 +53,37 @@ export class ItemHints {
 	}
 
 	/**
-	 * Returns sentences about the first input items, warnings first, and the number left out.
+	 * Returns sentences about the first input items, warnings first: all with a position, a few others, and the number left
+	 * out.
 	 * @param isOne whether there is only one input item, which needs no number
 	 * @param alreadyNamed input items that the hint has named before
 	 */
 	sentences(isOne: boolean, alreadyNamed: readonly number[]): string[] {
 		const all = this.all.map((hint) => ({ ...hint, items: sortBy([...hint.items]) }));
-		const sorted = orderBy(all, ['isWarning', 'items.0'], ['desc', 'asc']);
 		const named = new Set(alreadyNamed);
-		const [shown, rest] = partition(sorted, ({ items }) => {
-			const both = union([...named], items.slice(0, MAX_LISTED));
-			if (both.length > MAX_ITEMS) return false;
-			for (const item of both) named.add(item);
-			return true;
-		});
-		const sentences = shown.map(({ items, text, continuation }, at) => {
-			const counting = at + alreadyNamed.length === 0 ? ' (counted from 0)' : '';
-			const which = `Item${items.length > 1 ? 's' : ''} ${listNumbers(items)}${counting}`;
+		const isNamed = (itemIndex: number) => {
+			if (named.size < MAX_ITEMS) named.add(itemIndex);
+			return named.has(itemIndex);
+		};
+		const sentences: string[] = [];
+		let [others, left, seeAll] = [0, 0, ''];
+		for (const hint of orderBy(all, ['isWarning', 'items.0'], ['desc', 'asc'])) {
+			const { items, text, continuation } = hint;
+			const isOther = continuation === '' && (others += 1) > MAX_OTHERS;
+			const shown = isOther ? [] : items.slice(0, MAX_OTHERS).filter(isNamed);
+			if (shown.length === 0) {
+				left += items.length;
+				if (continuation !== '') seeAll = SEE_ALL;
+				continue;
+			}
+			const more = items.length - shown.length;
+			const numbers = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+			const isFirst = sentences.length + alreadyNamed.length === 0;
+			const counting = isFirst ? ' (counted from 0)' : '';
+			const which = `Item${items.length > 1 ? 's' : ''} ${numbers}${counting}`;
 			const sentence = isOne ? upperFirst(text) : `${which}: ${text}`;
-			if (continuation === '') return sentence;
-			return `${sentence}; continue ${isOne ? '' : 'this item alone '}${continuation}`;
-		});
-		const seeAll = rest.some(({ continuation }) => continuation !== '') ? SEE_ALL : '';
-		const left = sumBy(rest, 'items.length');
+			sentences.push(compact([sentence, continuation]).join('; '));
+		}
 		return left > 0 ? [...sentences, `And ${left} more of these${seeAll}`] : sentences;
 	}
 }
@@ -98,7 +110,7 @@ export function continuationOf(
 ): string {
 	if (position === undefined) return '';
 	const named = !isCopyable(position) && elsewhere;
-	return `with the option ${positionLabelOf(plan)} set to ${named || Object.values(position).join() || '{{ "" }}'}`;
+	return `continue with the option ${positionLabelOf(plan)} set to ${named || Object.values(position).join() || '{{ "" }}'}`;
 }
 
 /** Returns the label of the option that continues the listing. */
@@ -128,7 +140,8 @@ export function addListingEndHint(
 		const isUsual = countedIn !== undefined && earlyStopReason === last?.shortfall;
 		return hints.add(itemIndex, earlyStopReason, continuation, !isUsual);
 	}
-	if (items.length === 0) inform('nothing found');
+	const made = settings.since?.toISO({ suppressMilliseconds: true });
+	if (items.length === 0) inform(made ? `nothing was made after ${made}` : 'nothing found');
 	if (last === undefined || (last.isLast && !last.isTruncated)) return;
 	const { next, total } = last;
 	if (total !== undefined) inform(`${items.length} of ${total} results`);
@@ -137,17 +150,20 @@ export function addListingEndHint(
 		inform('stopped within a page, which will repeat', continuation);
 }
 
-/** Adds hints for records with a remark, and for empty ones, which are output as well. */
-export function addRecordHints({ records }: Page, plan: Plan, hints: ItemHints): void {
-	const { from, remark } = plan.operation.result;
-	for (const record of records) {
+/** Adds hints for records with a remark, for empty ones, which are output as well, and for an assumed price. */
+export function addRecordHints({ records, response }: Page, plan: Plan, hints: ItemHints): void {
+	const { endpoint, result } = plan.operation;
+	const { from, remark } = result;
+	if (endpoint.price === 'notStated' && response.envelope.creditsCost === undefined)
+		hints.hasAssumedPrice = true;
+	for (const record of remark ? records : []) {
 		const text = remark?.(record, plan.body);
 		if (text !== undefined) hints.add(plan.itemIndex, text);
 	}
-	const isEmpty = (record: DataRecord) => Object.keys(record).every((name) => name === from?.added);
-	const empty = records.filter(isEmpty).length;
-	if (empty > 0)
-		hints.add(plan.itemIndex, `the service sent ${counted(empty, 'empty record')}`, '', false);
+	const { added } = from ?? {};
+	const empty = records.filter((record) => Object.keys(record).every((name) => name === added));
+	const text = `the service sent ${counted(empty.length, 'empty record')}`;
+	if (empty.length > 0) hints.add(plan.itemIndex, text, '', false);
 }
 
 /** Adds a hint for what a limit on credits left out. */

@@ -7,7 +7,6 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 import { isTool } from '../output/toolAnswer';
-import { counted } from '../text/message';
 import type { InputFields } from './itemAdditions';
 import type { InputItem } from './inputItems';
 
@@ -99,34 +98,26 @@ function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => 
 }
 
 /**
- * Returns the error of the first invalid input item, which lists the others, so that all can be corrected at once. Undefined
- * if all are valid.
+ * Returns the error of the first invalid input item. It counts and lists the others, so that all can be corrected at once,
+ * and mentions On Error. Undefined if all are valid.
  */
 export function firstRejection(inputItems: readonly InputItem[]): NodeOperationError | undefined {
 	const errors = inputItems.map((item) => (item.kind === 'rejected' ? item.error : undefined));
-	const [error] = compact(errors);
+	const wrong = [...errors.keys()].filter((itemIndex) => errors[itemIndex] !== undefined);
+	const [first = 0, ...others] = wrong;
+	const error = errors[first];
+	const left = inputItems.length - wrong.length;
 	// a shared cause, such as a missing credential, needs no list of items
 	if (error === undefined || inputItems.length === 1 || errors.every((one) => one === error))
 		return error;
-	const [first, ...others] = failedItems(inputItems);
 	const more = others.length === 0 ? '' : `, and ${others.length} more: ${listNumbers(others)}`;
+	const them = others.length === 0 ? 'it' : 'them';
 	error.description = compact([
 		error.description,
 		`Wrong: item ${first}${more} (counted from 0).`,
-		errors.includes(undefined) && `${CONTINUE} skips what is wrong, and sends the rest.`,
+		left > 0 && `${CONTINUE} skips ${them} and sends the other ${left === 1 ? 'one' : left}.`,
 	]).join(' ');
 	return error;
-}
-
-/** `2 items failed: 4, 5 (counted from 0).`: a single input item needs no number, and none no sentence. */
-export function itemsSentence(
-	did: string,
-	numbers: readonly number[],
-	inputItems: readonly InputItem[],
-	because = '',
-): string | false {
-	const which = inputItems.length === 1 ? '' : `: ${listNumbers(numbers)} (counted from 0)`;
-	return numbers.length > 0 && `${counted(numbers.length, 'item')} ${did}${which}${because}.`;
 }
 
 /** Lists the first numbers and counts the others: `4, 5, 6 and 12 more`. */

@@ -88,9 +88,10 @@ export class RunCache {
 		const key = keyOf(request);
 		const bytes = bytesOf(key, response.text);
 		this.usage.paid += 1;
-		if (request.reuseMs === 0) return;
-		this.bytes += bytes;
-		if (this.bytes > MAX_BYTES_PER_RUN) return;
+		if (request.reuseMs !== 0) this.bytes += bytes;
+		const isCached = request.reuseMs !== 0 && this.bytes <= MAX_BYTES_PER_RUN;
+		if (!isCached || request.reuseMs !== undefined) this.usage.notCached += 1;
+		if (!isCached) return;
 		const runs = [...(entries.get(key)?.runs ?? []), ...(this.run ? [this.run] : [])];
 		put(key, { response, bytes, runs: runs.slice(-MAX_RUNS), isLeftOver: false });
 		this.keys.add(key);
@@ -119,6 +120,7 @@ export class RunCache {
 		request.budget.spending.settle(0, outcome.cost);
 		usage.reused += 1;
 		if (isOwn) usage.paidByAttempts = addCredits(usage.paidByAttempts, outcome.cost);
+		if (!isLookup) usage.reusedPages += 1;
 		usage.oldestAt = Math.min(usage.oldestAt, response.at);
 		return outcome;
 	}

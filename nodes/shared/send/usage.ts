@@ -8,13 +8,15 @@ export interface Usage {
 	unanswered: number;
 	/** Input items that share the outcome of an earlier one. */
 	duplicates: number;
-	/** Responses reused from the cache; and when the oldest arrived, in epoch milliseconds. */
+	/** Responses reused from the cache; pages of listings among them; and when the oldest arrived, in epoch milliseconds. */
 	reused: number;
+	reusedPages: number;
 	oldestAt: number;
 	/** Credits that earlier attempts of Retry On Fail have paid for what is reused. */
 	paidByAttempts: number;
-	/** Responses paid by the run. */
+	/** Responses paid by the run; and those that another manual execution would have to pay again. */
 	paid: number;
+	notCached: number;
 }
 
 export const noUsage = (): Usage => ({
@@ -24,7 +26,9 @@ export const noUsage = (): Usage => ({
 	unanswered: 0,
 	duplicates: 0,
 	reused: 0,
+	reusedPages: 0,
 	oldestAt: Infinity,
 	paidByAttempts: 0,
 	paid: 0,
+	notCached: 0,
 });
