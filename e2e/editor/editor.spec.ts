@@ -204,14 +204,19 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 	});
 });
 
-test('what a run costs shows beside an expression', async ({ page, client }) => {
+test('what a run costs shows beside an expression, and says something else with Return All', async ({
+	page,
+	client,
+}) => {
 	const parameters = { resource: 'tweet', operation: 'getMany', userId: '={{ $json.id }}' };
 	await openOurs(page, client, 'Microblog', parameters);
 	const shown = page
 		.getByTestId('node-parameters')
 		.getByRole('region')
 		.getByText(/^Costs/);
-	await expect(shown).toHaveText(/^Costs 1 credit for each tweet\. Return All reads to the end/);
+	await expect(shown).toHaveText('Costs 1 credit for each tweet, up to Limit.');
+	await page.getByTestId('parameter-input-returnAll').locator('.el-switch__core').click();
+	await expect(shown).toHaveText(/to the end of the list\. To stop earlier, add Max Credits/);
 });
 
 // Options whose values must survive in the editor, as the saved workflow shows.
