@@ -18,6 +18,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
+import { generateDiscriminatedUnion } from '../../node_modules/@n8n/workflow-sdk/dist/generate-types/generate-types.js';
 import { validateNodeDescription } from '../../node_modules/n8n-core/dist/nodes-loader/validate-node-description.js';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
@@ -93,6 +94,22 @@ test.each(all)('$name tells AI assistants when to use it', (node) => {
 	expect(() => validateNodeDescription(node)).not.toThrow();
 });
 
+test.each([
+	{
+		node: new Microblog(),
+		of: 'TweetGetMany',
+		patterns: ['maxRunCredits', 'since: ', 'cursor: ', 'alwaysOutputData'],
+	},
+	{ node: new ProfessionalNetwork(), of: 'PublicProfileGet', patterns: [] },
+])('n8n tells its assistant, under patterns of $of: $patterns', ({ node, of, patterns }) => {
+	const types = generateDiscriminatedUnion(node.description as never).split('export type ');
+	const ofType = types.find((part) => part.includes(`${of}Params `));
+	expect(ofType).toBeDefined();
+	const expected =
+		/<patterns>\n(.*?)\s*\* <\/patterns>/s.exec(ofType ?? '')?.[1]?.split('\n') ?? [];
+	expect(expected).toEqual(patterns.map((text) => expect.stringContaining(text) as unknown));
+});
+
 test('shows the language only if a transcript is requested', () => {
 	const { fields = [] } =
 		keyBy(everyOperation, 'title')['videoPlatform video.get']?.operation ?? {};
@@ -121,6 +138,10 @@ test.each(everyOperation)('$title shows its own options, and no others', (entry)
 	const both = [shownFor(entry), shownFor(entry, 'Tool')].map(namesOfOptions);
 	expect(both.map(uniq)).toEqual(both);
 	expect(union(...both).sort()).toEqual(map(optionsOf(entry.operation), 'name').sort());
+	const { recordField } = keyBy(membersOf(shownFor(entry), 'options'), 'name');
+	expect(recordField?.placeholder).toBe(`e.g. ${entry.operation.resource.value}`);
+	// else the option can be lost when switching to another node
+	expect(recordField?.displayOptions?.hide).not.toHaveProperty(['/operation']);
 });
 
 // when switching nodes, n8n's editor removes values that the conditions of the first hide in the second
@@ -205,17 +226,15 @@ function noticesOf(title: string, values: INodeParameters = {}, as = ''): string
 		.join('|');
 }
 
-const TO_THE_END =
-	'Return All reads to the end of the list: to stop earlier, add Max Credits in Options.';
 const ONE_REQUEST = 'One request brings all results, so Return All costs no more.';
 const IN_TOOL = / To limit what the model spends, add Max Credits .* or Max Credits per Run /;
 
 test.each([
-	['professionalNetwork comment.getMany', `Costs 1 credit for each comment. ${TO_THE_END}`],
+	['professionalNetwork comment.getMany', 'Costs 1 credit for each comment, up to Limit.'],
 	['professionalNetwork company.get', 'Costs 1 credit for each input item.'],
-	['microblog tweet.getMany', `Costs 1 credit for each tweet. ${TO_THE_END}`],
-	['microblog tweet.getReplies', `Costs 1 credit for each page. ${TO_THE_END}`],
-	['codeHost repository.getStarred', `Costs 1 credit for each page of up to 10. ${TO_THE_END}`],
+	['microblog tweet.getMany', 'Costs 1 credit for each tweet, up to Limit.'],
+	['microblog tweet.getReplies', 'Costs 1 credit for each page.'],
+	['codeHost repository.getStarred', 'Costs 1 credit for each page of up to 10.'],
 	['forum post.getComments', `Costs 1 credit, whatever the Limit. ${ONE_REQUEST}`],
 	[
 		'photoNetwork user.search',
@@ -231,6 +250,17 @@ test.each([
 test('a free operation says so, and needs no limit', () => {
 	for (const as of ['', 'Tool'])
 		expect(noticesOf('professionalNetwork publicProfile.get', {}, as)).toBe('Free.');
+});
+
+test.each([
+	['microblog tweet.getMany', 'Costs 1 credit for each tweet'],
+	['microblog tweet.getReplies', 'Costs 1 credit for each page'],
+])('%s says what Return All costs, and how to stop earlier', (title, costs) => {
+	const advice = 'To stop earlier, add Max Credits in Options.';
+	expect(noticesOf(title, { returnAll: true })).toBe(`${costs}, to the end of the list. ${advice}`);
+	expect(noticesOf(title, { returnAll: true }, 'Tool')).toMatch(IN_TOOL);
+	// the editor cannot know the expression's value
+	expect(noticesOf(title, { returnAll: '={{ $json.all }}' }).split('|')).toHaveLength(2);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { map, partition, uniq, uniqBy, upperFirst } from 'lodash';
+import { map, partition, uniq, uniqBy, upperFirst, without } from 'lodash';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,
@@ -11,13 +11,14 @@ import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { credentialFields } from '../request/credential';
-import { builderHint, nodeNames } from './identity';
+import { builderHint, nodeNames, builderPatterns } from './identity';
 import {
 	collection,
 	dropdown,
 	fieldsProperty,
 	filtersProperty,
 	hiddenForOthers,
+	hiddenWhen,
 	notice,
 	outputProperty,
 	shownWhen,
@@ -31,7 +32,10 @@ export function describeOperations(name: string, operations: readonly Operation[
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
-		builderHint: builderHint(name, operations),
+		builderHint: {
+			...builderHint(name, operations),
+			extraTypeDefContent: builderPatterns(operations),
+		},
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
@@ -96,7 +100,7 @@ function ownProperties(operation: Operation): INodeProperties[] {
 			property === subject ? withToolDefault(property) : [property],
 		),
 		...limitProperties(operation),
-		...priceNotice(operation),
+		...priceNotices(operation),
 		...filtersProperty(operation, withToolDefault),
 		outputProperty(result.record),
 	].map((property) =>
@@ -150,19 +154,27 @@ function limitProperties({ result }: Operation): INodeProperties[] {
 const IN_TOOL =
 	'To limit what the model spends, add Max Credits (for each call) or Max Credits per Run (for all calls) in Options';
 
-/** Says what a run costs, in a notice, because n8n's editor hides the hint of a field with an expression. */
-function priceNotice(operation: Operation): INodeProperties[] {
+/** Says what a run costs. Uses notices, because n8n's editor hides the hint of a field with an expression. */
+function priceNotices(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
 	const costs = priceText(operation);
 	if (endpoint.price === 'free') return [notice('price', [costs])];
-	const isSingle = result.kind === 'single';
-	const ofReturnAll = result.paging
-		? 'Return All reads to the end of the list: to stop earlier, add Max Credits in Options'
-		: 'One request brings all results, so Return All costs no more';
-	return unlessTool(
-		notice('price', isSingle ? [`${costs} for each input item`] : [costs, ofReturnAll]),
-		notice('price', [isSingle ? `${costs} for each call` : costs, IN_TOOL]),
-	);
+	/** @param unless hides the notice for this value of Return All, but not for an expression */
+	const make = (name: string, texts: string[], unless?: boolean) => {
+		const hide = unless === undefined ? {} : { returnAll: [unless] };
+		const [inTool = ''] = texts.map((text) => text.replace('input item', 'call'));
+		const variants = unlessTool(notice(name, texts), notice(name, [inTool, IN_TOOL]));
+		return variants.map((property) => hiddenWhen(property, hide));
+	};
+	if (result.kind === 'single') return make('price', [`${costs} for each input item`]);
+	if (result.paging === undefined)
+		return make('price', [`${costs}. One request brings all results, so Return All costs no more`]);
+	const most = endpoint.price === 'perResult' ? ', up to Limit' : '';
+	const toTheEnd = `${costs}, to the end of the list`;
+	return [
+		...make('price', [costs + most], true),
+		...make('priceOfAll', [toTheEnd, 'To stop earlier, add Max Credits in Options'], false),
+	];
 }
 
 /**
@@ -170,8 +182,15 @@ function priceNotice(operation: Operation): INodeProperties[] {
  * empties a collection with conditions of its own when the operation changes, and a cap on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
+	const resources = uniq(operations.map(({ resource }) => resource.value));
 	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
 		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
+		// hidden by condition on the resource, because another node's operations have the same names
+		if (property === commonOptions.recordField.property)
+			return resources.map((resource) => {
+				const hide = { '/resource': without(resources, resource) };
+				return hiddenWhen({ ...property, placeholder: `e.g. ${resource}` }, hide);
+			});
 		const shown = hiddenForOthers(takers, operations, property);
 		return USER_LIMITS.includes(property)
 			? unlessTool(shown, { ...shown, noDataExpression: true })

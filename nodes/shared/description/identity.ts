@@ -1,6 +1,6 @@
-import { startCase } from 'lodash';
-import type { IBuilderHint } from 'n8n-workflow';
-import type { OperationOption } from '../operation/operation';
+import { pickBy, startCase } from 'lodash';
+import type { IBuilderHint, IBuilderHintVariation } from 'n8n-workflow';
+import type { Operation, OperationOption } from '../operation/operation';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
@@ -28,4 +28,35 @@ export function builderHint(
 				'Starts a workflow on new records and changes of the same platform',
 			];
 	return { searchHint, relatedNodes: [{ nodeType: `${PACKAGE}.${other}`, relationHint }] };
+}
+
+/** Returns patterns that an AI assistant would not think of. */
+function patternLines({ endpoint, result }: Operation): string[] {
+	const lines = {
+		'A cap on credits over all input items: options: { maxRunCredits: 100 }':
+			endpoint.price !== 'free',
+		"On a schedule, only what is new since yesterday: returnAll: true, options: { since: '={{ $now.minus({ days: 1 }).toISO() }}' }":
+			result.madeAt !== undefined,
+		[`Going on where a listing failed: onError 'continueErrorOutput', and behind the error output the same node with options: { ${result.paging?.position}: '={{ $json.details.resumeFrom }}' }`]:
+			result.paging !== undefined,
+		'In Loop Over Items: alwaysOutputData: true on this node, else the loop ends at the first input item without records':
+			result.kind === 'list',
+	};
+	return Object.keys(pickBy(lines));
+}
+
+/**
+ * Returns the builder patterns of each operation. They are never on the operation dropdown, because n8n then fails to load
+ * the node.
+ */
+export function builderPatterns(operations: readonly Operation[]): IBuilderHintVariation[] {
+	return operations.flatMap((operation) => {
+		const { resource, option } = operation;
+		const lines = patternLines(operation);
+		if (lines.length === 0) return [];
+		return {
+			content: ['<patterns>', ...lines, '</patterns>'].join('\n'),
+			displayOptions: { show: { resource: [resource.value], operation: [option.value] } },
+		};
+	});
 }

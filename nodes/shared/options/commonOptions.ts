@@ -98,7 +98,7 @@ export const commonOptions = {
 	recordField: optionOf(forEveryOperation, 'recordField', {
 		displayName: 'Put Record in Field',
 		displayOptions: notInTool,
-		placeholder: 'e.g. record',
+		placeholder: 'e.g. company',
 		description:
 			'Name of a field to put the record in, to avoid clashes of names. If empty, the fields of the record are at the top level.',
 		read: (given) => {
