@@ -9,25 +9,25 @@ import type {
 /** Meaning and advice for each status of a credential's test. n8n shows other statuses with their HTTP name. */
 const meanings: Readonly<Record<string, string>> = {
 	'200 201 202 203 204 205 206':
-		'The base URL accepts an invalid request ({status}), which this API would reject: it leads to a web page or another service. Check the address, and the path at its end if there is one.',
+		'The base URL accepted an invalid test request ({status}), which this API would reject: the address leads to a web page or another service. Check the address, and the path at its end if there is one.',
 	'300 301 302 303 304 305 307 308':
-		'The base URL redirects to another address ({status}), and the API key is not sent there. Enter the final address as base URL; often it only starts with https:// instead of http://.',
+		'The base URL redirects to another address ({status}), and the API key is not sent there. Enter the final address as the base URL; often the only difference is https:// instead of http://.',
 	'401':
-		'The service does not accept the API key ({status}). Copy the key again, whole, and test once more. If the key is right, check the base URL.',
+		'The service does not accept the API key ({status}). Copy the whole key again and test once more. If the key is right, check the base URL.',
 	'402':
 		'The account of this API key has no credits left ({status}). Top up the account and test once more.',
 	'403':
-		'The service denies access ({status}). Ask its operator whether this API key is active; a firewall can be the reason, too.',
+		'The service denies access ({status}). Ask its operator whether this API key is active; a firewall can also be the cause.',
 	'404 405 406 410 411 413 414 415 421 426 501':
 		'The API is not at this base URL ({status}). Check the address, and the path at its end if there is one.',
 	'407':
-		'A proxy between n8n and the service requires a login ({status}). Ask whoever runs the network of n8n.',
+		'A proxy between n8n and the service requires a login ({status}). Ask whoever runs the network that n8n is in.',
 	'429':
-		'The service is getting too many requests at the moment ({status}), so the API key is not tested. Wait a minute and test again.',
+		'The service is getting too many requests at the moment ({status}), so the API key was not tested. Wait a minute and test again.',
 	'408 500 502 503 504 507 508 520 521 522 523 524 525 526 529 530':
-		'The service does not work at the moment ({status}), so the API key is not tested. Test again later. If that does not help, check the base URL or ask the operator.',
+		'The service is not working at the moment ({status}), so the API key was not tested. Test again later. If that does not help, check the base URL or ask the operator.',
 	'409 412 416 417 418 423 424 425 428 431 451 505 506 510 511':
-		'The base URL responds with an error that this API does not use ({status}). Check the address; a firewall or a proxy can be the reason, too.',
+		'The base URL responds with an error that this API does not use ({status}). Check the address; a firewall or a proxy can also be the cause.',
 	// n8n's helper fails on these only if the connection is lost during the response
 	'400 422': 'The connection was lost in the middle of the response. Test again.',
 };
@@ -56,7 +56,7 @@ const foreignRejections = [
 	properties: {
 		...mark,
 		message:
-			'The base URL responds, but not in the form of this API. Check the address, and the path at its end if there is one.',
+			'The base URL responds, but not in the format of this API. Check the address, and the path at its end if there is one.',
 	},
 }));
 
@@ -100,4 +100,4 @@ export function isUnencrypted(baseUrl: string): boolean {
 }
 
 export const UNENCRYPTED =
-	'The base URL begins with http://, so the API key goes out unencrypted: nothing was sent to test it. Use https://. In a network that you trust, save the credential as it is; the nodes use it.';
+	'The base URL begins with http://, so the API key would be sent unencrypted. The test sent nothing. Use https://. On a network that you trust, save the credential as it is: the nodes will use it.';

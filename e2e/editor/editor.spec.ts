@@ -57,15 +57,15 @@ test("the node creator finds only the package's nodes, with triggers and actions
 	await found.getByText('Microblog', { exact: true }).click();
 	const events = [
 		'On new reply to a tweet',
-		'On new tweet of a user',
-		'On change of a tweet',
-		'On change of a microblog user',
+		'On new tweet by a user',
+		'On change to a tweet',
+		'On change to a microblog user',
 	];
 	await expect(async () => {
 		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(4\)/);
 		assert.deepEqual((await found.allInnerTexts()).slice(0, 4), events);
 	}).toPass();
-	await page.getByText('On new tweet of a user', { exact: true }).click();
+	await page.getByText('On new tweet by a user', { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 	await expect(async () => {
 		assert.equal(await valueOf(page, 'event'), 'New Tweet');
@@ -199,7 +199,7 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
 			assert.match(message, /^'User' must be the username of a person/);
-			assert.match(description, /^Nothing was sent or paid\./);
+			assert.match(description, /^Nothing was sent or charged\./);
 		}).toPass();
 	});
 });

@@ -91,7 +91,7 @@ runs('new-issues.json', 'Every morning at 8', async ({ run, sandbox }) => {
 		assert.ok(String(message?.text).includes(String(reported)));
 	}
 	assert.equal(sandbox.credits, Math.ceil(found.length / 10));
-	assert.equal(subjectIn(await run()), undefined, 'each issue is told once');
+	assert.equal(subjectIn(await run()), undefined, 'each issue is reported once');
 });
 
 runs('resume-listing.json', 'Click to run', async ({ run, sandbox }) => {

@@ -77,12 +77,12 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 	options: [
 		textField('Order', 'order', 'desc', {
 			description:
-				"Direction of the order. The code host's own search takes asc and desc; the service's document names desc only.",
+				"Sort direction. The code host's own search accepts asc and desc; the service's documentation lists only desc.",
 			expected: 'a direction such as desc',
 		}),
 		textField('Sort', 'sort', 'best-match', {
 			description:
-				"What the results are ordered by. The code host's own search takes best-match, comments, created, interactions, reactions and updated; the service's document names best-match only.",
+				"How to sort the results. The code host's own search accepts best-match, comments, created, interactions, reactions and updated; the service's documentation lists only best-match.",
 			expected: 'an ordering such as best-match',
 		}),
 	],

@@ -11,11 +11,11 @@ export const events = [
 		time: ['createdAt'],
 		body: { sort: 'created', order: 'desc' },
 		assumes:
-			'It asks for the newest first, with sort created and order desc; that the service takes created is an assumption',
+			'It requests the newest first (sort created, order desc), assuming that the service accepts created',
 	}),
 	// isUntimed, because a repository's times do not tell when it was starred
 	newRecords('newStarredRepository', user.getStarred, {
-		action: 'On new repository that a user stars',
+		action: 'On repository starred by a user',
 		description: 'Starts when a user stars a repository',
 		isUntimed: true,
 	}),
@@ -31,7 +31,7 @@ export const events = [
 		body: { sort: 'joined', order: 'desc' },
 	}),
 	changedRecord('userChanged', user.get, {
-		action: 'On change of a code host user',
+		action: 'On change to a code host user',
 		description: 'Starts when the profile of a user changes',
 		watch: ['name', 'bio', 'company', 'location', 'websiteUrl', 'publicRepositoriesCount'],
 	}),

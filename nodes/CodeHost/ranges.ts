@@ -52,7 +52,7 @@ function asExact(expected: string, isFit = Number.isFinite): Field['read'] {
 	return (value) => {
 		const read = readOrInvalid(() => asNumber(value));
 		if (read instanceof InvalidValue || !isFit(read)) throw new InvalidValue(expected);
-		if (!isExact(read)) throw new InvalidValue('a number that keeps all its digits');
+		if (!isExact(read)) throw new InvalidValue('a number that loses no digits');
 		return read;
 	};
 }
@@ -82,7 +82,7 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Fiel
 			placeholder: 'Add Range',
 			builderHint: {
 				propertyHint:
-					'Put the bounds in range: {"range": {"gte": …, "lt": …}}. No bound as text such as ">10".',
+					'Put the bounds in range: {"range": {"gte": …, "lt": …}}. Do not write a bound as text such as ">10".',
 			},
 			description,
 			options: [{ displayName: 'Range', name: 'range', values }],

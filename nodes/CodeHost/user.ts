@@ -46,11 +46,11 @@ export const search = listing('user', 'search', codeHost.searchUsers, {
 	],
 	options: [
 		choice(codeHost.searchUsers, 'order', {
-			description: 'Direction of the order: asc or desc',
+			description: 'Sort direction: asc or desc',
 			nameOf: (value) => (value === 'asc' ? 'Ascending' : 'Descending'),
 		}),
 		choice(codeHost.searchUsers, 'sort', {
-			description: 'What the results are ordered by: best-match, followers, joined or repositories',
+			description: 'How to sort the results: best-match, followers, joined or repositories',
 		}),
 	],
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',

@@ -16,7 +16,7 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 	filters: [
 		textField('Community', 'board', 'programming', {
 			description:
-				'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
+				'Name or address of one community. The service applies it to post search only, so it may have no effect here.',
 			expected: 'the name of a community, such as programming, or its address',
 			read: asIdentifier(HANDLE, after('b board c community r'), (address) =>
 				rejectSearch(address, `put that in ${quoted('Query')}`),

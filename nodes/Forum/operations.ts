@@ -18,16 +18,15 @@ export const events = [
 		description: 'Starts when a search finds a community that it did not find before',
 		isUntimed: true,
 		body: { [assumedNames.communitySort]: 'new' },
-		assumes: `It asks for the newest first, with ${assumedNames.communitySort} new; the name ${assumedNames.communitySort} is an assumption`,
+		assumes: `It requests the newest first (${assumedNames.communitySort} new), assuming that the service calls this parameter ${assumedNames.communitySort}`,
 	}),
 	changedRecord('postChanged', post.get, {
-		action: 'On change of a post',
-		description:
-			'Starts when the text or the state of a post changes, or other fields that you choose',
+		action: 'On change to a post',
+		description: 'Starts when the text, the state or another chosen field of a post changes',
 		watch: ['title', 'selftext', 'linkFlairText', 'stickied', 'locked', 'archived'],
 	}),
 	changedRecord('userChanged', user.get, {
-		action: 'On change of a forum user',
+		action: 'On change to a forum user',
 		description: 'Starts when the profile of a user changes',
 		watch: ['isMod', 'isEmployee', 'isGold', 'verified', 'acceptFollowers'],
 	}),

@@ -10,7 +10,7 @@ export class Microblog implements INodeType {
 			dark: 'file:../../icons/microblog.dark.svg',
 		},
 		subtitle: operationSubtitle(operations),
-		description: 'Get public tweets, their replies and the timelines of users of a microblog',
+		description: 'Get public tweets, replies and user timelines from a microblog',
 		usableAsTool: true,
 		...describeOperations('microblog', operations),
 	};

@@ -6,7 +6,7 @@ export const operations = [tweet.get, tweet.getMany, tweet.getReplies, user.get]
 
 export const events = [
 	newRecords('newTweet', tweet.getMany, {
-		action: 'On new tweet of a user',
+		action: 'On new tweet by a user',
 		description: 'Starts when a user posts a tweet',
 		time: ['createdAtEpochMs', 'createdAt'],
 	}),
@@ -16,12 +16,12 @@ export const events = [
 		time: ['createdAtEpochMs', 'createdAt'],
 	}),
 	changedRecord('tweetChanged', tweet.get, {
-		action: 'On change of a tweet',
-		description: 'Starts when the text of a tweet changes, or other fields that you choose',
+		action: 'On change to a tweet',
+		description: 'Starts when the text or another chosen field of a tweet changes',
 		watch: ['text', 'isSensitive', 'lang', 'hashtags'],
 	}),
 	changedRecord('userChanged', user.get, {
-		action: 'On change of a microblog user',
+		action: 'On change to a microblog user',
 		description: 'Starts when the profile of a user changes',
 		watch: ['displayName', 'username', 'bio', 'location', 'isVerified', 'isBlueVerified'],
 	}),

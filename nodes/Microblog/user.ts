@@ -7,7 +7,7 @@ export const userId = textField('User ID', 'userId', '783214', {
 	another: '783045',
 	hint: 'The number, not the @handle',
 	expected:
-		'a number such as 783214, not the @handle (to find it, paste the address of a tweet of that user into Tweet: Get, 1 credit, and copy authorUserId)',
+		'a number such as 783214, not the @handle (to find it, paste the address of a tweet by that user into Tweet: Get, which costs 1 credit, and copy authorUserId)',
 	hasNoComma: true,
 	read: asIdentifier(DIGITS, /\/user\/(\d+)(?=[/?]|$)|[?&]user_id=(\d+)(?=&|$)/i),
 });
@@ -20,7 +20,7 @@ export const get = lookup('user', 'get', microblog.getUserTweets, {
 	from: {
 		path: 'tweets[0].author',
 		ifNone:
-			'There is no profile: the service shows it only with a tweet of the user, and found none',
+			'There is no profile: the service returns it only with a tweet by the user, and found none',
 	},
 	schema: microblog.tweetAuthor,
 	idField: 'userId',

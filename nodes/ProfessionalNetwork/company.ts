@@ -14,7 +14,7 @@ export const universalName = textField('Company', 'universalName', 'acme', {
 	),
 	ifNotFound: (sent) =>
 		sent.includes('.')
-			? `"${sent}" looks like a website: open the company's page on the network, and copy the address of that.`
+			? `"${sent}" looks like a website: open the company's page on the network, and copy the address of that page.`
 			: undefined,
 });
 

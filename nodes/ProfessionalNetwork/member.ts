@@ -34,12 +34,13 @@ export const getPublicProfile = lookup(
 			'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
 		action: 'Get a profile',
 		description:
-			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token, and no API key',
+			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token, but no API key',
 		fields: [
 			member('memberIdentity'),
 			field('challengeToken', {
 				builderHint: {
-					propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
+					propertyHint:
+						'A person must get this single-use token from the service: a workflow cannot create one.',
 				},
 				typeOptions: { password: true },
 				placeholder: 'e.g. token-of-the-challenge',

@@ -17,7 +17,7 @@ export const operations = [
 
 export const events = [
 	newRecords('newComment', member.getComments, {
-		action: 'On new comment of a member',
+		action: 'On new comment by a member',
 		description: 'Starts when a member comments on a post',
 		time: ['createdTime'],
 	}),
@@ -30,7 +30,7 @@ export const events = [
 		description: 'Starts when a search finds a course that it did not find before',
 	}),
 	changedRecord('companyChanged', company.get, {
-		action: 'On change of a company',
+		action: 'On change to a company',
 		description: 'Starts when a company page changes',
 		watch: [
 			'name',
@@ -44,7 +44,7 @@ export const events = [
 		],
 	}),
 	changedRecord('jobChanged', job.get, {
-		action: 'On change of a job posting',
+		action: 'On change to a job posting',
 		description: 'Starts when a job posting changes',
 		watch: ['jobState', 'title', 'location', 'description', 'expiresAt', 'closedAt'],
 	}),

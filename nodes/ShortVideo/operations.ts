@@ -5,7 +5,7 @@ export const operations = [user.get];
 
 export const events = [
 	changedRecord('userChanged', user.get, {
-		action: 'On change of a short video user',
+		action: 'On change to a short video user',
 		description: 'Starts when the profile of a user changes',
 		watch: ['uniqueId', 'nickname', 'signature', 'verified', 'privateAccount'],
 	}),

@@ -6,7 +6,7 @@ export const operations = [video.get];
 export const events = [
 	// Without the transcript by default.
 	changedRecord('videoChanged', video.get, {
-		action: 'On change of a video',
+		action: 'On change to a video',
 		description: 'Starts when a video changes',
 		watch: ['title', 'description', 'isLive', 'isPrivate', 'isUnlisted'],
 		defaults: { includeTranscript: false },

@@ -31,7 +31,7 @@ const asVideoLink = asLinkTo(isVideo);
 const videoUrl = textField('Video', 'url', 'https://example.com/watch?v=dQw4w9WgXcQ', {
 	another: 'https://example.com/watch?v=aqz-KE-bpKQ',
 	expected:
-		'a link to a video (watch, short link, shorts, embed, live), or its ID of 11 characters such as dQw4w9WgXcQ',
+		'a link to a video (watch, short link, shorts, embed, live), or its 11-character ID such as dQw4w9WgXcQ',
 	read: (value) => {
 		const given = asPasted(value);
 		return BARE_ID.test(given) ? given : asVideoLink(given);

@@ -79,8 +79,8 @@ test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	[{ apiKey: 'Bearer ppd_right' }, /without "Bearer" in front/],
 	[{ baseUrl: '127.0.0.1/v1' }, /^'Base URL' must be an http or https address/],
 	[{ baseUrl: 'http://ada:right@127.0.0.1' }, /user name or password/],
-	[{ baseUrl: 'http://api.example.com' }, /http:\/\/, so the API key goes out unencrypted/],
-	[{ baseUrl: 'http://localhost.example.com' }, /the API key goes out unencrypted/],
+	[{ baseUrl: 'http://api.example.com' }, /http:\/\/, so the API key would be sent unencrypted/],
+	[{ baseUrl: 'http://localhost.example.com' }, /the API key would be sent unencrypted/],
 ])('rejects %j before sending, and does not show it', async (wrong, message) => {
 	const verdict = await verdictOn(service(400), wrong);
 	expect(verdict).toEqual(failed(message));
@@ -106,8 +106,8 @@ test.each<[string, Handler, ICredentialDataDecryptedObject?]>([
 
 const denied = /^The service does not accept the API key \(401\)\. Copy/;
 const notHere = /^The API is not at this base URL \(404\)\. Check the address/;
-const otherForm = /^The base URL responds, but not in the form of this API\. Check the address/;
-const accepts = /^The base URL accepts an invalid request \(200\).* Check the address/;
+const otherForm = /^The base URL responds, but not in the format of this API\. Check the address/;
+const accepts = /^The base URL accepted an invalid test request \(200\).* Check the address/;
 
 test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 	['the wrong key', service(400), denied, wrongKey],
@@ -127,7 +127,7 @@ test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 		407: /^A proxy .* requires a login \(407\)\. Ask/,
 		418: /an error that this API does not use \(418\)\. Check the address/,
 		429: /^The service is getting too many requests at the moment \(429\), .* Wait a minute/,
-		500: /^The service does not work at the moment \(500\), .* Test again later/,
+		500: /^The service is not working at the moment \(500\), .* Test again later/,
 		502: /\(502\), .* Test again later/,
 		503: /\(503\), .* Test again later/,
 		504: /\(504\), .* Test again later/,

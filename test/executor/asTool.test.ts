@@ -73,11 +73,15 @@ const issues = { resource: 'issue', operation: 'search', query: 'memory leak', l
 const most = (maxCredits: number) => ({ limit: 30, options: { maxCredits } });
 
 test.each<[string, INodeParameters, RegExp | undefined]>([
-	['cut by Limit', {}, /^10 results came, and there are more\./],
-	['cut within its only page', { username: 'octo-5', limit: 3 }, /^3 results came, and/],
-	['cut, and of a known length', issues, /^2 of \d+ results came, and there are more\./],
-	['ended by credits', most(2), /^20 results came before this tool .* 'Max Credits' \(2\)\./],
-	['ended before it began', most(0), /^0 results came before this tool .* 'Max Credits' \(0\)\./],
+	['cut by Limit', {}, /^10 results returned, and there are more\./],
+	['cut within its only page', { username: 'octo-5', limit: 3 }, /^3 results returned, and/],
+	['cut, and of a known length', issues, /^2 of \d+ results returned, and there are more\./],
+	['ended by credits', most(2), /^20 results returned before this tool .* 'Max Credits' \(2\)\./],
+	[
+		'ended before it began',
+		most(0),
+		/^0 results returned before this tool .* 'Max Credits' \(0\)\./,
+	],
 	['whole', { username: 'octo-5' }, undefined],
 ])('tells a model at the end of a list that it is %s', async (_, more, expected) => {
 	const parameters = { ...starred, ...more };
@@ -90,14 +94,18 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 test('tells a model that a list ended early', async () => {
 	const data = { repositories: [{ id: '1' }], after: true };
 	const { records } = await respondedWith(data, new CodeHost(), starred);
-	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 result came, and there/) }]);
+	expect(records).toMatchObject([
+		{ _more: expect.stringMatching(/^1 result returned, and there/) },
+	]);
 });
 
 test('tells a model that Limit truncated a complete list', async () => {
 	const data = { post: {}, comments: [{ id: 1 }, { id: 2 }] };
 	const which = { resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' };
 	const { records } = await respondedWith(data, new Forum(), { ...which, limit: 1 });
-	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 of 2 results came, and/) }]);
+	expect(records).toMatchObject([
+		{ _more: expect.stringMatching(/^1 of 2 results returned, and/) },
+	]);
 });
 
 test('outputs a single error to a model if Max Credits per Run leaves a call nothing', async () => {
@@ -145,7 +153,7 @@ describe('limits an answer to 40,000 characters', () => {
 	test('truncates long texts first', async () => {
 		const records = await dataOf(repositories(10, 'word '.repeat(1500)), starred);
 		expect(records).toHaveLength(10);
-		expect(records[9]?.description).toMatch(/… \[cut after 2000 of /);
+		expect(records[9]?.description).toMatch(/… \[truncated after 2000 of /);
 	});
 
 	test('then truncates the list, and says so', async () => {
@@ -161,7 +169,7 @@ describe('limits an answer to 40,000 characters', () => {
 		const items = times(150_000, (id) => ({ json: { id }, pairedItem: { item: 0 } }));
 		const shown = await toolAnswer({ type: 'codeHostTool' }, items, 1);
 		expect(shown.at(-1)?.json._more).toBe(
-			`${shown.length} of 150000 results are shown: the answer of a tool has at most 40000 characters. Ask for less, or say that this is not complete.`,
+			`${shown.length} of 150000 results are shown: a tool's answer has at most 40000 characters. Request less, or say that this is not complete.`,
 		);
 	});
 
@@ -176,14 +184,14 @@ describe('limits an answer to 40,000 characters', () => {
 	])('truncates a record %s, and says so', async (_, record) => {
 		const [shown, ...more] = await dataOf({ username: 'octo', ...record }, octo);
 		expect(more).toEqual([]);
-		expect(shown?._more).toMatch(/^A part is shown: /);
+		expect(shown?._more).toMatch(/^Only a part is shown: /);
 		const text = JSON.stringify(shown);
 		expect(text).toMatch(/octo.+(hello|n500)/);
 	});
 });
 
 const long = 'word '.repeat(5000);
-const cut = `${long.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
+const cut = `${long.slice(0, 10_000)}… [truncated after 10000 of 25000 characters]`;
 
 test.each(['raw', 'simplified'])(
 	'truncates long texts at 10,000 characters, %s',
@@ -212,7 +220,7 @@ describe('Max Transcript Characters', () => {
 	};
 
 	test.each([
-		[7, 'One two… [cut after 7 of 13 characters]'],
+		[7, 'One two… [truncated after 7 of 13 characters]'],
 		[13, 'One two three'],
 	])('%i leaves "%s"', async (most, text) => {
 		expect(await callVideo(most, 'raw')).toMatchObject({ transcript: { text } });

@@ -373,7 +373,8 @@ test('the hint mentions once, as information, that a tweet has fewer replies tha
 		...callOf('microblog', 'tweet', 'getReplies', parameters),
 		items,
 	});
-	const expected = 'the service names no next page, although tweet.replyCount is larger';
+	const expected =
+		'the service names no next page, although tweet.replyCount is larger than the number of records';
 	expect(hint).toBe(`Credits used: 3. Requests: 3. • Items 0, 1, 2 (counted from 0): ${expected}`);
 	expect(hints).toMatchObject([{ type: 'info' }]);
 });
@@ -392,7 +393,9 @@ test.each([true, false])(
 	'the hint of a run without records says that the branch ends, unless Always Output Data is on (%p)',
 	async (alwaysOutputData) => {
 		const { hint } = await request({ ...getTweets, alwaysOutputData }, envelope({ tweets: [] }));
-		expect(hint.includes('this branch ends here, and a loop with it')).toBe(!alwaysOutputData);
+		expect(hint.includes('this branch ends here, and so does any loop around it')).toBe(
+			!alwaysOutputData,
+		);
 	},
 );
 

@@ -43,18 +43,22 @@ const isCharged = true;
 
 test.each<Row>([
 	// errors of the service
-	{ status: 400, says: 'could not use the request (400): Word', advises: 'Check the parameters' },
+	{
+		status: 400,
+		says: 'could not process the request (400): Word',
+		advises: 'Check the parameters',
+	},
 	{ status: 401, says: 'accept the API key (401): Word', advises: 'Open', declared: invalidKey },
 	{ status: 402, says: 'not have enough credits (402): Word', advises: 'Top up the account' },
 	{ status: 403, says: 'not allow this request with this', advises: 'Ask the operator' },
 	{ status: 404, says: 'User "octo" was not found (404): Word', advises: 'Check the spelling' },
 	{ status: 422, says: 'a value (for User "octo") (422): Word', advises: 'Correct the value' },
-	{ status: 409, says: 'rejected the request (409): Word', advises: 'Read the message' },
+	{ status: 409, says: 'rejected the request (409): Word', advises: "Read the service's message" },
 	{ status: 429, says: '(429): Word', isRetried, declared: limited },
 	{ status: 500, says: '(500): Word', isRetried },
 	{ status: 502, says: '(502): Word', isRetried, declared: unavailable },
 	{ status: 503, says: '(503): Word', isRetried, declared: unavailable },
-	{ status: 200, says: ': Word', advises: 'Read the message' },
+	{ status: 200, says: ': Word', advises: "Read the service's message" },
 	{ status: 400, body: NAME, says: '(400): ENOENT?' },
 	{ status: 403, body: '{"message":"No"}', says: '(403): No' },
 	{ status: 409, body: BLANK, says: `(409): ${NONE}`, advises: 'ask its operator' },
@@ -281,7 +285,7 @@ describe('with "Stop"', () => {
 			'Settings &gt; On Error &gt; Continue skips item 1 (counted from 0) and keeps the 10 records before it.',
 		);
 		expect(description).toContain(
-			'To fetch the rest of item 1 (counted from 0) alone, as the only input item, continue with the option Start set to 10',
+			'To fetch the rest of item 1 (counted from 0), with it as the only input item, continue with the option Start set to 10',
 		);
 	});
 

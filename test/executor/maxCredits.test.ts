@@ -221,13 +221,13 @@ describe('Estimate Only', () => {
 		const all = { ...options, additionalBodyFields: '{"after": ""}' };
 		const result = await service.list(starred, 45, { parameters: { limit: 5 }, options: all });
 		expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 1 }]);
-		expect(result.hint).toContain('left out');
+		expect(result.hint).toContain('Left out');
 	});
 
 	const growing = '={{ $itemIndex + 1 }}';
 	const sixNames = 'ada eve ada @ada bob eve';
 	const ofRun = "because of 'Max Credits per Run'";
-	const unknown = "is not known: Return All without 'Max Credits'";
+	const unknown = "is not known, because Return All is on without 'Max Credits'";
 
 	/** 12 records per name, two requests; for names after "m" all. */
 	test.each<[string, object, estimates: Array<number | string | null>, hint: string]>([
@@ -272,12 +272,12 @@ describe('Estimate Only', () => {
 
 	test('the hint names no number if no cost is known', async () => {
 		const { hint } = await service.list(starred, 45, { parameters: { returnAll: true }, options });
-		expect(hint).toBe(`What 1 input item would cost ${unknown}. Nothing was sent.`);
+		expect(hint).toBe(`The cost of 1 input item ${unknown}. Nothing was sent.`);
 	});
 
 	test('rejects invalid parameters as in a real run', async () => {
 		const names = ['ada', 'not a name'];
-		const error = expect.stringMatching(/^'User' is "not a name"/) as unknown;
+		const error = expect.stringContaining('Got "not a name".') as unknown;
 		expect(await service.lookups(names, { options })).toMatchObject({ message: error });
 		const onError = 'continueRegularOutput';
 		const { records, hint } = await service.lookups(names, { options, onError });

@@ -105,14 +105,14 @@ const operation = operationOf('codeHost user.get');
 const read = (given: unknown) => additionalBodyFields.read(given, { operation });
 const given = { region: 'eu', deep: { list: [1, { a: null }] } };
 const userSearch = { resource: 'user', operation: 'search', query: 'ada' };
-const noQuery = "'Query' is empty";
+const noQuery = "'Query' must be text to search for";
 
 test.each<[string, INodeParameters, body: object | undefined, expected: string]>([
 	[
 		'={{ { region: "eu", deep: { a: undefined, b: 1 } } }}',
 		userGet('octo'),
 		{ username: 'octo', region: 'eu', deep: { b: 1 } },
-		"'Additional Body Fields' left out, because they have no value: a",
+		"Left out of 'Additional Body Fields', because they have no value: a",
 	],
 	// null removes what the node sends, and does not count as something to search for
 	[
@@ -175,6 +175,8 @@ test.each(oneOfEachStyle)(
 		const { body, remarks } = additionalBodyFields.read(JSON.stringify(all), context);
 		expect(body).toEqual(omit(all, position, size));
 		const names = [position, size].filter((name) => name !== '').join(', ');
-		expect(remarks[0]).toContain(`left out, because they cannot be set here: ${names}`);
+		expect(remarks[0]).toContain(
+			`left out of 'Additional Body Fields', because they cannot be set here: ${names}`,
+		);
 	},
 );

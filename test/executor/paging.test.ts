@@ -89,7 +89,10 @@ const NO_TOKEN = early('a position that is neither text nor a number, or too lon
 const SAME_PAGE = early('the same page again');
 const SAME_POSITION = early('a position that it gave before');
 const TOO_FEW = { early: 'ended at record 3, although totalResultCount is 99' };
-const NO_NEXT = { early: 'the service names no next page, although tweet.replyCount is larger' };
+const NO_NEXT = {
+	early:
+		'the service names no next page, although tweet.replyCount is larger than the number of records',
+};
 
 const next = (start: number) => ({ next: { start } });
 const two = { cursor: 'two' };

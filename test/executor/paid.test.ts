@@ -195,7 +195,7 @@ describe('the hint', () => {
 		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
 		expect(message.match(/Start set to 10/g)).toHaveLength(20);
 		expect(message).toMatch(
-			/ • And 875 more of these; 'Add Response Details' shows where each of them goes on, in _response.next of its last item$/,
+			/ • And 875 more of these; 'Add Response Details' shows where to resume each of them, in _response.next of its last item$/,
 		);
 	});
 });

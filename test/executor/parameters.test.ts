@@ -30,7 +30,7 @@ interface InvalidCase {
 	readonly given: readonly unknown[];
 }
 
-const noValue = 'not an expression that gives undefined';
+const noValue = 'not an expression that evaluates to undefined';
 const listNames = 'a list of field names';
 const ofRecords = "fields of this operation's records";
 const limit = 'a whole number, 1 or more';
@@ -60,8 +60,8 @@ const noName = ['error', 'message', 'details', '_response', '__proto__', {}, tru
 
 const tooLong = 'text, because a number this large has lost digits';
 const aDate = 'a date, or a date and time such as';
-const aToken = 'a text from the output of an earlier run';
-const userId = 'Tweet: Get, 1 credit, and copy authorUserId';
+const aToken = 'text from the output of an earlier run';
+const userId = 'Tweet: Get, which costs 1 credit, and copy authorUserId';
 
 const rejected: InvalidCase[] = [
 	{ of: tweets, set: 'userId', label: 'User ID', takes: userId, given: ['ada', '', 1.5] },
@@ -87,7 +87,12 @@ const rejected: InvalidCase[] = [
 	{ set: retries, label: 'Max Retries', takes: noValue, given: [undefined] },
 	{ set: details, label: 'Add Response Details', takes: 'true or', given: ['x', 3] },
 	{ set: body, label: 'Additional Body Fields', takes: 'such as {"region"', given: noObject },
-	{ set: body, label: 'Additional Body Fields', takes: 'text what is longer', given: inexact },
+	{
+		set: body,
+		label: 'Additional Body Fields',
+		takes: 'too large written as text',
+		given: inexact,
+	},
 	{ set: 'output', label: 'Output', takes: 'raw, simplified or', given: [undefined, 'table', 5] },
 	{ set: 'fields', label: 'Fields', takes: listNames, given: [true, {}, [{ name: 'bio' }]] },
 	{ set: 'fields', label: 'Fields', takes: ofRecords, given: [5, 'nmae'] },
@@ -196,26 +201,26 @@ describe('reports all invalid items at once', () => {
 
 	test.each<[wrong: number[], count: number, reported: string]>([
 		[[0], 1, ''],
-		[[1], 2, ` Wrong: item 1 (counted from 0).${skips('it', 'one')}`],
-		[[3, 5], 30, ` Wrong: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
-		[upTo(12), 12, ` Wrong: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
+		[[1], 2, ` Invalid: item 1 (counted from 0).${skips('it', 'one')}`],
+		[[3, 5], 30, ` Invalid: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
+		[upTo(12), 12, ` Invalid: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
 	])('%j of %i', async (wrong, count, reported) => {
 		const names = upTo(count).map((chain) => (wrong.includes(chain) ? '' : `user${chain}`));
 		const { error, description, sent, credentialReads } = await service.lookups(names);
 		expect(sent).toEqual([]);
 		if (wrong.length === count) expect(credentialReads).toBe(0);
 		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: wrong[0] } });
-		expect(description).toBe(`Nothing was sent or paid.${reported}`);
+		expect(description).toBe(`Nothing was sent or charged.${reported}`);
 	});
 
 	test('lists no items for an invalid value without an expression', async () => {
 		const fixed = await service.lookup('not a name', { items: [{}, {}, {}] });
-		expect(fixed.description).toBe('Nothing was sent or paid.');
+		expect(fixed.description).toBe('Nothing was sent or charged.');
 		const options = { timeout: 0 };
 		const names = usernames(3).with(1, 'nor this');
 		const both = await service.lookups(names, { options });
 		expect(both.message).toContain("'Timeout (Ms)' must be ");
-		expect(both.description).toBe('Nothing was sent or paid.');
+		expect(both.description).toBe('Nothing was sent or charged.');
 	});
 
 	test.each([
@@ -240,7 +245,7 @@ describe('reports all invalid items at once', () => {
 			credential: { ...service.credential, apiKey },
 		});
 		expect(error?.context.itemIndex).toBe(1);
-		expect(description).toContain('Wrong: item 1, and 3 more: 2, 3, 4 (counted from 0).');
+		expect(description).toContain('Invalid: item 1, and 3 more: 2, 3, 4 (counted from 0).');
 	});
 });
 

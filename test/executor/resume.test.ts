@@ -65,7 +65,9 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		const rest = await read(listing, {}, { [name]: first.next });
 		// replies come only in whole pages
 		const again = listing === replies ? 2 : 0;
-		expect(first.hint.includes('within a page, which will repeat')).toBe(again > 0);
+		expect(first.hint.includes('in the middle of a page, which will be returned again')).toBe(
+			again > 0,
+		);
 		expect([...first.records, ...rest.records.slice(again)]).toEqual(complete);
 	});
 });
@@ -83,7 +85,9 @@ test('_response of a lookup is beside simplified and selected fields, and has no
 test('replies that a Limit truncates on their first page start anew, as only the hint says', async () => {
 	const { records, hint } = await service.list(replies, 23, { parameters: { limit: 3 } });
 	expect(records).toEqual(readCarefully(replies, 23, { limit: 3 }).records);
-	expect(hint).toMatch(/will repeat; continue with the option Cursor set to \{\{ "" \}\}$/);
+	expect(hint).toMatch(
+		/will be returned again; continue with the option Cursor set to \{\{ "" \}\}$/,
+	);
 });
 
 test.each([
@@ -258,7 +262,13 @@ describe.each([tweets, comments])('$title', (listing) => {
 		['is one before Limit, too', 3, most(50), null, /^((?!continue).)*$/],
 		// a page that Limit shortened has no old record
 		['is not known of a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
-		['is told where nothing came', 0, {}, undefined, / • Nothing was made after 2026-01-31T12:00/],
+		[
+			'is told where nothing came',
+			0,
+			{},
+			undefined,
+			/ • There are no records since 2026-01-31T12:00/,
+		],
 	])('the end %s', async (__, count, settings, next, hint) => {
 		const result = await readSince(listing, [...newer(count), ...older(30)], settings);
 		expect(result).toMatchObject({ places: upTo(count), next, hint: expect.stringMatching(hint) });

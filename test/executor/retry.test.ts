@@ -47,11 +47,16 @@ const gateway = errorFault(502, { body: '<html>Bad gateway</html>' });
 const silent = errorFault(503, { headers: {} });
 
 test.each([
-	[{ maxRetries: 0 }, trouble, 'The service failed (500): Word of 500 (after 1 try)', 1],
-	[{ maxRetries: 1 }, gateway, 'failed (502): the response contains no message (after 2 tries)', 2],
-	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 tries)', 2],
-	[{}, trouble, 'The service failed (500): Word of 500 (after 4 tries)', 4],
-	[{ maxRetries: 10 }, trouble, 'The service failed (500): Word of 500 (after 11 tries)', 11],
+	[{ maxRetries: 0 }, trouble, 'The service failed (500): Word of 500 (after 1 attempt)', 1],
+	[
+		{ maxRetries: 1 },
+		gateway,
+		'failed (502): the response contains no message (after 2 attempts)',
+		2,
+	],
+	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 attempts)', 2],
+	[{}, trouble, 'The service failed (500): Word of 500 (after 4 attempts)', 4],
+	[{ maxRetries: 10 }, trouble, 'The service failed (500): Word of 500 (after 11 attempts)', 11],
 ])(
 	'%j: limits the attempts, and the message counts them',
 	async (options, fault, expected, tries) => {
@@ -303,10 +308,10 @@ test.each<[what: string, scheme: string, proxy: string, expected: string]>([
 });
 
 test.each<[string, () => string | Promise<string>, expected: string]>([
-	['nothing listens', () => 'http://127.0.0.1:9', 'connection [ECONNREFUSED] (after 2 tries)'],
+	['nothing listens', () => 'http://127.0.0.1:9', 'connection [ECONNREFUSED] (after 2 attempts)'],
 	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
-	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
+	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 attempts)'],
 	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not over HTTP'],
 ])('an unreachable service cannot have charged: %s', async (_, addressOf, expected) => {
 	odd.handler = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');

@@ -168,7 +168,7 @@ test.each([302, 307])(
 
 test.each<[string, unknown, expected: string]>([
 	['is repeated by no error', 'human-4711-token', 'challengeToken "***" has been used'],
-	['that is invalid is not shown', { secret: 'human-4711-token' }, "'Challenge Token' takes"],
+	['that is invalid is not shown', { secret: 'human-4711-token' }, "'Challenge Token' must be"],
 ])('a secret of an input item %s', async (_, token, expected) => {
 	odd.handler = says('challengeToken "human-4711-token" has been used');
 	const { error } = await odd.publicProfile(odd.credential.baseUrl, {

@@ -136,17 +136,17 @@ test.each([
 	[
 		'codeHost user.get',
 		{ username: 'https://ada:pa"ss,wo#rd@x.example/x' },
-		'is "https://***@x.example/x"',
+		'Got "https://***@x.example/x"',
 	],
 	[
 		'codeHost user.get',
 		{ username: 'https://ada:12ss?@x.example/x' },
-		'is "https://***@x.example/x"',
+		'Got "https://***@x.example/x"',
 	],
 	[
 		'codeHost user.get',
 		{ username: 'oc\u200bto' },
-		', not with the invisible character U+200B in it',
+		', without the invisible character U+200B in it',
 	],
 	[
 		'codeHost user.get',
@@ -162,7 +162,7 @@ test.each([
 	[
 		'professionalNetwork company.get',
 		{ universalName: 'in/%' },
-		'not with a broken percent escape in it',
+		'without a broken percent escape in it',
 	],
 	[
 		'codeHost issue.search',

@@ -67,11 +67,11 @@ const excluding = (one: string, other: string) =>
 test.each<[places: string, given: unknown, expected: string]>([
 	[LABELS, { bug: true }, 'names of labels that the issue has, separated by commas'],
 	[LABELS, ['bug', { name: 'p1' }], 'names of labels that the issue has, separated by commas'],
-	['community sort', 'best', "'Sort' is "],
-	['community time', 'decade', "'Time' is "],
-	['community query', ' ', "'Query' is "],
-	['user accountType', 'bot', "'Account Type' is "],
-	['user order', 'up', "'Order' is "],
+	['community sort', 'best', "'Sort' must be "],
+	['community time', 'decade', "'Time' must be "],
+	['community query', ' ', "'Query' must be "],
+	['user accountType', 'bot', "'Account Type' must be "],
+	['user order', 'up', "'Order' must be "],
 	[RANGES, { range: 5 }, 'must be a range with any of gt, gte, lt, lte'],
 	[RANGES, [{ gte: 5 }], 'must be a range with any of gt, gte, lt, lte'],
 	[RANGES, '5..10', 'must be a range with any of gt, gte, lt, lte'],
@@ -86,7 +86,7 @@ test.each<[places: string, given: unknown, expected: string]>([
 	[NUMBER, { lte: 5, gte: 'many' }, 'must be a whole number. Got "many".'],
 	[NUMBER, { lte: 5, gte: [5] }, 'must be a whole number. Got a list with 5.'],
 	[NUMBER, { lte: 1.5 }, 'must be a whole number. Got 1.5.'],
-	[NUMBER, { gt: '9007199254740993' }, 'must be a number that keeps all its digits'],
+	[NUMBER, { gt: '9007199254740993' }, 'must be a number that loses no digits'],
 	[DATES, { gte: '2026-01-06', lte: '2026-01-05' }, 'must be a range of dates such as 2026-01-31'],
 	[DATES, { gte: '2026-01-06', lte: '2026-01-05' }, excluding('From', 'Until')],
 	[DATES, { gt: '2026-01-05', lt: '2026-01-06' }, excluding('After', 'Before')],
@@ -115,7 +115,7 @@ test.each<[title: string, given: Record<string, unknown>, sent: object]>([
 });
 
 test('rejects a query of more than 256 characters', () => {
-	expect(rejectionMessage(USERS, { query: 'a'.repeat(257) })).toContain(`'Query' is "aaa`);
+	expect(rejectionMessage(USERS, { query: 'a'.repeat(257) })).toContain(`Got "aaa`);
 });
 
 test('quotes only a part of a long range that it rejects', () => {

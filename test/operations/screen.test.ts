@@ -226,7 +226,7 @@ function noticesOf(title: string, values: INodeParameters = {}, as = ''): string
 		.join('|');
 }
 
-const ONE_REQUEST = 'One request brings all results, so Return All costs no more.';
+const ONE_REQUEST = 'One request returns all results, so Return All costs no more.';
 const IN_TOOL = / To limit what the model spends, add Max Credits .* or Max Credits per Run /;
 
 test.each([
@@ -266,15 +266,15 @@ test.each([
 test.each([
 	[
 		'microblogTrigger newTweet',
-		'Costs at least 3 credits for each user and poll: 72 a day each if hourly. The first poll, when you publish, costs up to 4 each. Fetch Test Event costs 1, and reads the first user only.',
+		'Costs at least 3 credits per user per poll: 72 a day per user with hourly polls. The first poll, when you publish, costs up to 4 per user. Fetch Test Event costs 1 credit, and reads the first user only.',
 	],
 	[
 		'professionalNetworkTrigger companyChanged',
-		'Costs 1 credit for each company and poll: 24 a day each if hourly. Fetch Test Event costs 1, and reads the first company only.',
+		'Costs 1 credit per company per poll: 24 a day per company with hourly polls. Fetch Test Event costs 1 credit, and reads the first company only.',
 	],
 	[
 		'professionalNetworkTrigger newProduct',
-		'Costs at least 3 credits for each poll: 72 a day if hourly. The first poll, when you publish, costs up to 10. Fetch Test Event costs 1.',
+		'Costs at least 3 credits per poll: 72 a day with hourly polls. The first poll, when you publish, costs up to 10. Fetch Test Event costs 1 credit.',
 	],
 ])('%s says what it costs: %s', (title, notice) => {
 	expect(noticesOf(title)).toBe(notice);

@@ -50,7 +50,7 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	expect(tested).toMatchObject({ description: expect.stringMatching(/\w{3}/) });
 	// at a restart an error would switch the trigger off for good: it is one line of n8n's log
 	expect(await struck(async () => await published.restart())).toBeUndefined();
-	expect(published.warned.at(-1)).toMatch(/^A poll failed, the next one tries again: .{20,}$/);
+	expect(published.warned.at(-1)).toMatch(/^A poll failed; the next one tries again: .{20,}$/);
 	const body = { userId: '783045' };
 	service.sandbox.change({ kind: 'add', path: '/microblog/get-user-tweets', body });
 	expect((await published.tick()).items).toHaveLength(1);
@@ -71,7 +71,7 @@ const user = { event: 'userChanged', username: 'octo' };
 const issues = { event: 'newIssue', query: 'crash' };
 
 test.each<[expected: string, node: string, INodeParameters]>([
-	["'Event' must be one of newTweet, ", 'microblog', { event: 'newMoon' }],
+	["'Trigger On' must be one of newTweet, ", 'microblog', { event: 'newMoon' }],
 	[
 		"'User ID' must be a number such as 783214, not the @handle",
 		'microblog',

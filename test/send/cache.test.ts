@@ -171,7 +171,7 @@ describe('a listing', () => {
 		expect((await run()).description).toContain('3 of 3 paid responses are cached');
 		const { items, hint } = await run();
 		expect([items.length, service.sandbox.credits]).toEqual([35, chain.credits]);
-		expect(hint.includes('can be missing, or come twice')).toBe(chain.credits === 35);
+		expect(hint.includes('can be missing or appear twice')).toBe(chain.credits === 35);
 	});
 
 	test.each([

@@ -31,16 +31,16 @@ describe('retry', () => {
 
 	test.each<[string, attempts: number, maxRetries: number, Outcome[], message?: string]>([
 		['sends again until a response arrives', 3, 3, [failed, failed, responseOf()]],
-		['counts attempts', 3, 2, [failed], 'Failed (after 3 tries)'],
+		['counts attempts', 3, 2, [failed], 'Failed (after 3 attempts)'],
 		['does not repeat what cannot pass', 1, 3, [failureOf({ retryable: false })], 'Failed'],
 		['does not see rate-limited requests', 1, 3, [failureOf({ status: 429 })], 'Failed'],
-		['stops with its run', 2, 3, [failed, { kind: 'stopped' }], 'Failed (after 1 try)'],
+		['stops with its run', 2, 3, [failed, { kind: 'stopped' }], 'Failed (after 1 attempt)'],
 		[
 			'is not paid twice beyond a limit',
 			2,
 			3,
 			[failed, { kind: 'unpaid', budget: new Budget('item', 5) }],
-			'Failed (after 1 try)',
+			'Failed (after 1 attempt)',
 		],
 	])('%s', async (...[, attempts, maxRetries, outcomes, message]) => {
 		const { send, sent } = service(...outcomes);

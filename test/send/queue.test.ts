@@ -151,7 +151,7 @@ test.each<[string, Partial<ServiceRequest>, number]>([
 	const end = run(0, { ...given, ...(endsAt && { endsAt }) });
 	await pass(5000);
 	expect([await end, sent.length]).toEqual([
-		attempts === 1 ? 'Slow down (after 1 try)' : 'response',
+		attempts === 1 ? 'Slow down (after 1 attempt)' : 'response',
 		attempts,
 	]);
 });

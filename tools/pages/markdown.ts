@@ -85,6 +85,6 @@ export function priceOf({ endpoint, result }: Operation): string {
 		perResult: isList ? '1 for each record, at least 1 for each request' : '1 for each request',
 		perRequest: `1 for each ${isList && pagingOf(endpoint)?.size ? `page of ${PAGE_SIZE}` : 'request'}`,
 		free: 'free; takes a challenge token',
-		notStated: 'not stated by the service; 1 is counted',
+		notStated: 'not documented; counted as 1',
 	}[endpoint.price];
 }

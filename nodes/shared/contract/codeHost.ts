@@ -11,7 +11,7 @@ function range<Bound extends ZodType>(bound: Bound) {
 	return z.strictObject({ gt: bound, gte: bound, lt: bound, lte: bound }).partial().optional();
 }
 
-const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/).describe('Without the @ before it');
+const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/).describe('Without the leading @');
 
 export const repository = z.object({
 	...strings('id', 'name', 'nameWithOwner', 'description', 'url', 'homepageUrl'),

@@ -49,7 +49,7 @@ export const pageSize = z
 	.min(1)
 	.max(PAGE_SIZE)
 	.optional()
-	.meta({ default: PAGE_SIZE, description: 'Max number of records to send' });
+	.meta({ default: PAGE_SIZE, description: 'Max number of records to return' });
 
 /** `start` of the offset listings (service document, "Limits"). */
 export const start = z

@@ -4,7 +4,7 @@ import { flag, membersOfType, number, strings, text, z } from './zod';
 /** The service's values for unknown fields. */
 const unknown = (value: unknown) => ({
 	default: value,
-	description: `${JSON.stringify(value)} where the service knows nothing`,
+	description: `${JSON.stringify(value)} if the service does not know the value`,
 });
 
 /** Field names are snake_case, and the shape of a `bio_links` element is not shown (service document). */

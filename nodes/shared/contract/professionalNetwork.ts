@@ -17,7 +17,7 @@ export const comment = z.strictObject({
 	authorName: nullable('Display name of its author'),
 	createdTime: number.nullable().describe('Unix epoch in milliseconds'),
 	permalink: nullable('Address of the comment, absolute or relative to the site'),
-	rootActivityUrn: nullable('The commented post, if known'),
+	rootActivityUrn: nullable('The post that was commented on, if known'),
 	parentCommentUrn: nullable('The parent comment; null if it is not a reply'),
 });
 

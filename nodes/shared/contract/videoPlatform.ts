@@ -21,7 +21,7 @@ export const video = z.object({
 
 export const getVideo = endpoint('/video-platform/get-video', {
 	body: {
-		url: text.min(1).describe('Any link to the video, or its ID of 11 characters'),
+		url: text.min(1).describe('Any link to the video, or its 11-character ID'),
 		includeTranscript: flag
 			.optional()
 			.meta({ default: true, description: 'Whether to fetch the timed transcript, too' }),

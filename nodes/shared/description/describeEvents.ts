@@ -91,7 +91,7 @@ const limitProperty: INodeProperties = {
 	...omit(limitsOf({}).limit.property, 'displayOptions'),
 	default: 100,
 	description:
-		'Max number of new records that one poll reads for each watched value; up to a page more can be output. If there were others, the first item has _gap: true, and they are skipped.',
+		'Max number of new records that one poll reads for each watched value; up to a page more can be output. If there are still more, the first item has _gap: true, and the rest is skipped.',
 };
 
 /** Returns the parameters of the operation, with the cost of polls. A box takes several values, one per line. */
@@ -112,7 +112,7 @@ function parametersOf(event: TriggerEvent): INodeProperties[] {
 			...(name in defaults && { default: defaults[name] }),
 		};
 	});
-	const test = `Fetch Test Event costs 1${watched ? `, and reads the first ${watchedIn(event)} only` : ''}`;
+	const test = `Fetch Test Event costs 1 credit${watched ? `, and reads the first ${watchedIn(event)} only` : ''}`;
 	return [...parameters, notice('price', [...pollPriceSentences(event), test])];
 }
 

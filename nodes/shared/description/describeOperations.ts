@@ -168,7 +168,9 @@ function priceNotices(operation: Operation): INodeProperties[] {
 	};
 	if (result.kind === 'single') return make('price', [`${costs} for each input item`]);
 	if (result.paging === undefined)
-		return make('price', [`${costs}. One request brings all results, so Return All costs no more`]);
+		return make('price', [
+			`${costs}. One request returns all results, so Return All costs no more`,
+		]);
 	const most = endpoint.price === 'perResult' ? ', up to Limit' : '';
 	const toTheEnd = `${costs}, to the end of the list`;
 	return [

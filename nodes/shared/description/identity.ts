@@ -18,14 +18,14 @@ export function builderHint(
 	const can = entries.map(({ option }) => option.action).join('; ');
 	const [searchHint, other, relationHint] = name.endsWith('Trigger')
 		? [
-				`Starts a workflow by polling: ${can}. Each poll costs credits, also one that finds nothing: set Poll Times no closer than needed.`,
+				`Starts a workflow by polling: ${can}. Each poll costs credits, even one that finds nothing: poll no more often than needed (Poll Times).`,
 				name.replace('Trigger', ''),
 				'Reads records of the same platform when the workflow asks for them',
 			]
 		: [
 				`Reads public records and changes nothing: ${can}. Requests cost credits: keep Limit low, or set Max Credits in Options.`,
 				`${name}Trigger`,
-				'Starts a workflow on new records and changes of the same platform',
+				'Starts a workflow on new or changed records of the same platform',
 			];
 	return { searchHint, relatedNodes: [{ nodeType: `${PACKAGE}.${other}`, relationHint }] };
 }
@@ -37,7 +37,7 @@ function patternLines({ endpoint, result }: Operation): string[] {
 			endpoint.price !== 'free',
 		"On a schedule, only what is new since yesterday: returnAll: true, options: { since: '={{ $now.minus({ days: 1 }).toISO() }}' }":
 			result.madeAt !== undefined,
-		[`Going on where a listing failed: onError 'continueErrorOutput', and behind the error output the same node with options: { ${result.paging?.position}: '={{ $json.details.resumeFrom }}' }`]:
+		[`Resuming a failed listing: onError 'continueErrorOutput', and on the error output the same node again with options: { ${result.paging?.position}: '={{ $json.details.resumeFrom }}' }`]:
 			result.paging !== undefined,
 		'In Loop Over Items: alwaysOutputData: true on this node, else the loop ends at the first input item without records':
 			result.kind === 'list',

@@ -60,7 +60,7 @@ function decoded(text: string): string | undefined {
 export function rejectSearch({ query }: Address, advice: string): void {
 	const searched = query.get('q')?.trim() ?? '';
 	if (searched === '') return;
-	throw InvalidValue.for(`not an address that also holds a query ("${searched}"): ${advice}`);
+	throw InvalidValue.for(`not an address that also contains a query ("${searched}"): ${advice}`);
 }
 
 /** Patterns of ambiguous text, and what is wrong with it. */
@@ -72,7 +72,7 @@ const MISTAKES: ReadonlyArray<readonly [form: RegExp, why: string]> = [
 	// `https://user@host`, `user:password@host`
 	[
 		/^(?:(?:https?:)?\/\/[^/?#@]*@|(?:[a-z][\w+.-]*:\/\/)?[^/?#@:]*:[^/?#@]*@)/i,
-		'not with a user name or password in it',
+		'without a user name or password in it',
 	],
 ];
 
@@ -88,10 +88,10 @@ export function asPasted(value: unknown): string {
 	if (/\s/.test(text)) throw new InvalidValue();
 	const invisible = invisibleIn(text);
 	if (invisible !== undefined)
-		throw InvalidValue.for(`not with the invisible character ${invisible} in it`);
+		throw InvalidValue.for(`without the invisible character ${invisible} in it`);
 	const [path = ''] = text.split(/[?#]/);
 	if (path.includes('/') && decoded(path) === undefined)
-		throw InvalidValue.for('not with a broken percent escape in it');
+		throw InvalidValue.for('without a broken percent escape in it');
 	const [, mistake] = MISTAKES.find(([form]) => form.test(text)) ?? [];
 	if (mistake !== undefined) throw InvalidValue.for(mistake);
 	return text;

@@ -92,9 +92,9 @@ export function pollPriceSentences(event: TriggerEvent): string[] {
 	const [first, later] = [priceOfFirstPoll(event), priceOfQuietPoll(event)];
 	const least = event.kind === 'new' ? 'at least ' : '';
 	const watched = watchedIn(event);
-	const [and, each] = watched === undefined ? ['', ''] : [`${watched} and `, ' each'];
+	const [and, each] = watched === undefined ? ['', ''] : [`${watched} per `, ` per ${watched}`];
 	return compact([
-		`Costs ${least}${counted(later, 'credit')} for each ${and}poll: ${later * 24} a day${each} if hourly`,
+		`Costs ${least}${counted(later, 'credit')} per ${and}poll: ${later * 24} a day${each} with hourly polls`,
 		first > later && `The first poll, when you publish, costs up to ${first}${each}`,
 	]);
 }

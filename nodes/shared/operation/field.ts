@@ -90,7 +90,7 @@ export function isEmpty(value: unknown): boolean {
 export function rejectUndefined(given: unknown, label?: string): void {
 	if (given !== undefined && !(Array.isArray(given) && given.includes(undefined))) return;
 	const part = label === undefined ? undefined : { label, given };
-	throw new InvalidValue(undefined, part, 'not an expression that gives undefined');
+	throw new InvalidValue(undefined, part, 'not an expression that evaluates to undefined');
 }
 
 /** Calls a reader, and returns its InvalidValue instead of throwing it. */

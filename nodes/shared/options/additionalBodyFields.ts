@@ -23,7 +23,7 @@ export const additionalBodyFields = {
 		type: 'json',
 		default: '{}',
 		description:
-			'JSON object to add to the request body, for parameters that this node does not have. A member that is null is not sent, even if the node has it: {"sort": null}. Positions and page sizes cannot be set here.',
+			'JSON object to add to the request body, for parameters that this node does not have. Set a member to null to leave it out, even if the node would send it: {"sort": null}. Positions and page sizes cannot be set here.',
 		read,
 	}),
 	expected: EXPECTED,
@@ -56,7 +56,7 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 		.filter(([, names]) => names.length > 0)
 		.map(
 			([why, names]) =>
-				`${quoted('Additional Body Fields')} left out, because ${why}: ${names.join(', ')}`,
+				`left out of ${quoted('Additional Body Fields')}, because ${why}: ${names.join(', ')}`,
 		);
 	return { body: omit(all, position, size), remarks };
 }
@@ -72,7 +72,7 @@ function toJsonText(given: unknown, empty: string[]): string {
 
 function rejectInexact(given: unknown): void {
 	if (given === undefined) return;
-	const expected = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
+	const expected = `${EXPECTED}, with numbers that are too long or too large written as text`;
 	throw new InvalidValue(expected, { given });
 }
 

@@ -48,14 +48,14 @@ export const commonOptions = {
 		isFractional: true,
 		default: 1000,
 		description:
-			'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, outputs what it has, and says what is missing. After a Wait that continues in another process it counts from 0 again.',
+			'Max credits to spend in one execution, across all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, outputs what it has, and says what is missing. If the execution continues in another process after a Wait, the count restarts at 0.',
 	}),
 
 	/** Max requests in flight; undefined to adapt automatically. */
 	concurrency: optionalNumber(forRun, 'concurrency', [1, 200], {
 		default: 5,
 		description:
-			'Max number of requests in parallel, over all input items. If not set, it adapts: from 10 up to 200.',
+			'Max number of requests in parallel, across all input items. If not set, it adapts automatically: it starts at 10 and rises up to 200.',
 	}),
 
 	maxRetries: numberOrDefault(forAll, 'maxRetries', [0, 10], {
@@ -67,7 +67,7 @@ export const commonOptions = {
 	/** Milliseconds for each request, at most what a timer of Node.js supports. */
 	timeout: numberOrDefault(forAll, 'timeout', [1, 2 ** 31 - 1], {
 		eventDescription:
-			'Milliseconds to wait for the response to one request. A poll ends after 5 minutes in any case, or after 36 seconds if n8n polls durably.',
+			'Milliseconds to wait for the response to one request. A poll ends after 5 minutes in any case, or after 36 seconds with durable polling of n8n.',
 		displayName: 'Timeout (Ms)',
 		default: 60000,
 		description: 'Milliseconds to wait for the response to one request',
@@ -91,7 +91,7 @@ export const commonOptions = {
 		displayName: 'Include Input Fields',
 		displayOptions: notInTool,
 		description:
-			'Whether to add the fields of its input item to each item, error items included. If both have a field, the one of the record wins.',
+			'Whether to add the fields of the input item to each of its output items, including error items. If both have a field, the field of the record wins.',
 	}),
 
 	/** Name of the field with the record, dots included; undefined if the record is the item. */
@@ -100,7 +100,7 @@ export const commonOptions = {
 		displayOptions: notInTool,
 		placeholder: 'e.g. company',
 		description:
-			'Name of a field to put the record in, to avoid clashes of names. If empty, the fields of the record are at the top level.',
+			'Name of a field to put the record in, to avoid name clashes. If empty, the fields of the record are at the top level.',
 		read: (given) => {
 			const name = isEmpty(given) ? undefined : readOrInvalid(() => asText(given));
 			if (!(name instanceof InvalidValue) && !NOT_FOR_RECORDS.includes(name ?? '')) return name;
@@ -127,7 +127,7 @@ export const commonOptions = {
 		type: 'dateTime',
 		default: '',
 		description:
-			'Returns only records made at this time or later. The listing stops at the first page that is older, so the rest costs nothing. A date without a time starts at midnight in the time zone of the workflow.',
+			'Returns only records created at this time or later. The listing stops at the first page that is older, so the rest costs nothing. A date without a time starts at midnight in the time zone of the workflow.',
 		read: (given, context: ReadContext) =>
 			typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
 	}),
@@ -137,7 +137,7 @@ export const commonOptions = {
 		displayName: 'Records to Check',
 		default: PAGE_SIZE,
 		description:
-			'Min number of records that each poll reads, from the top of the list. It continues while the last one is new. Up to three pinned records do not count.',
+			'Min number of records that each poll reads, from the top of the list. The poll reads on while the last record is new. Up to three pinned records do not count.',
 	}),
 
 	includeExisting: flagOption({ forEvents: 'new' }, 'includeExisting', {

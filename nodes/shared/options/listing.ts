@@ -28,7 +28,7 @@ export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
 	};
 }
 
-const OBJECT_FORMS = 'the whole resumeFrom of a failed listing, or the whole next of _response';
+const OBJECT_FORMS = 'the resumeFrom object of a failed listing, or the next object of _response';
 
 const options = mapValues(pagingStyles, (style, name) => positionOption(style, name));
 
@@ -41,14 +41,14 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 	const isNumber = typeof beginning === 'number';
 	const expected = isNumber
 		? `a whole number from ${beginning} to ${MAX_START}`
-		: 'a text from the output of an earlier run, or a whole resumeFrom or next object';
+		: 'text from the output of an earlier run, or a resumeFrom or next object';
 	const option = optionOf({}, name, {
 		displayName: label,
 		...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),
 		default: beginning,
 		description: isNumber
-			? `${what}. Also takes ${OBJECT_FORMS}.`
-			: `Paste the ${what} from the hint of the run that stopped. Empty: from the start. Also takes ${OBJECT_FORMS}.`,
+			? `${what}. Also accepts ${OBJECT_FORMS}.`
+			: `Paste the ${what} from the hint of the run that stopped. Leave it empty to start at the beginning. Also accepts ${OBJECT_FORMS}.`,
 		read: (given): Position | null => {
 			const parsed = isNumber ? unpacked(given) : given;
 			const isHolder = Object.hasOwn(asObject(parsed), name);

@@ -15,7 +15,7 @@ const SHORTEST = 500;
 const NOTHING = {
 	results: 0,
 	message:
-		'Nothing was found: the service has no such record, or the list has no more. Say so, and do not guess.',
+		'Nothing was found: the service has no such record, or the list has no more records. Say so, and do not guess.',
 };
 
 /** Returns whether n8n runs a node as the tool of an AI agent: a copy of the node whose type ends in `Tool` (n8n's `ai-tools`). */
@@ -59,8 +59,9 @@ async function fitAll(items: INodeExecutionData[]): Promise<IDataObject[]> {
 	// the first can be too long by itself, and JSON in a JSON text can take twice its length
 	if (records.length === 0)
 		records.push({ record: truncateWithNote(asJson(items[0]?.json), MAX_TRUNCATED / 2) });
-	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
-	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
+	const what =
+		items.length > 1 ? `${records.length} of ${items.length} results are` : 'Only a part is';
+	const _more = `${what} shown: a tool's answer has at most ${MAX_CHARACTERS} characters. Request less, or say that this is not complete.`;
 	records.push({ ...records.pop(), _more });
 	return records;
 }

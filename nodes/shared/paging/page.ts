@@ -161,7 +161,7 @@ function shortfallOf(
 	if (!isBeginning(paging, start) || !(known.size < count)) return {};
 	// a popular tweet has more replies than the service ever shows
 	const shortfall = countedIn
-		? `the service names no next page, although ${countedIn} is larger`
+		? `the service names no next page, although ${countedIn} is larger than the number of records`
 		: endedAt(known.size, counter, count);
 	return { shortfall };
 }

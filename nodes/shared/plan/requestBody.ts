@@ -42,7 +42,7 @@ export function rejectEmptySearch(
 	const names = [...Object.keys(additional), ...[...fields, ...filters].map(wireName)];
 	if (names.some((name) => !isEmpty(body[name]))) return;
 	const [first] = fields;
-	const expected = 'text to search for, or at least one filter';
+	const expected = 'text to search for, unless a filter is set';
 	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
 }
 

@@ -59,7 +59,7 @@ export function errorOf(
 	const { message, advice, retryable = false } = failure;
 	if (reason === 'restart' || (reason === 'activation' && retryable))
 		// a line break of the service would start another line
-		return `A poll failed, the next one tries again: ${message.replace(/\s+/g, ' ')}`;
+		return `A poll failed; the next one tries again: ${message.replace(/\s+/g, ' ')}`;
 	if (thrown instanceof NodeOperationError) return thrown;
 	const declared = failure.declared ?? causeOf(failure);
 	if (reason !== 'activation') return toNodeApiError(node, { ...failure, declared }, undefined);

@@ -65,6 +65,6 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 	const event = events.find(({ option }) => option.value === given);
 	if (event !== undefined) return event;
 	const expected = `one of ${events.map(({ option }) => option.value).join(', ')}`;
-	const error = new InvalidParameter({ displayName: 'Event' }, given, expected);
+	const error = new InvalidParameter({ displayName: 'Trigger On' }, given, expected);
 	throw parameterError(context.getNode(), {}, error);
 }

@@ -70,7 +70,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|^EPROTO$/,
 		message: 'No secure connection to the service could be made (TLS)',
-		advice: `Check that ${BASE_URL} has the right scheme and port, and that n8n trusts the certificate of its host (for an authority of your own: NODE_EXTRA_CA_CERTS).`,
+		advice: `Check that ${BASE_URL} has the right scheme and port, and that n8n trusts the certificate of its host (for a private certificate authority: NODE_EXTRA_CA_CERTS).`,
 	},
 	{ codes: LOST_CODES, ...LOST },
 	{

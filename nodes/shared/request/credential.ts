@@ -53,18 +53,18 @@ export const credentialFields = {
 			default: '',
 			required: true,
 			description:
-				'The whole key: its prefix and the secret part behind it, without the word "Bearer" before it',
+				'The whole key: its prefix and the secret part after it, without the word "Bearer" in front',
 		},
 		// sent by `authenticate`
 		read: (given: unknown) => {
 			// an expression can yield a number; one that lost digits is rejected
 			const key = isEmpty(given) ? '' : readOrInvalid(() => asText(given));
 			if (key instanceof InvalidValue)
-				throw new InvalidValue(`${KEY} must be text: copy it again completely`);
+				throw new InvalidValue(`${KEY} must be text: copy the whole key again`);
 			if (key === '') throw new InvalidValue(`${KEY} is empty`);
 			if (!/^[!-~]+$/.test(key))
 				throw new InvalidValue(
-					`${KEY} holds a space, a line break or a character that no key can hold: copy it again, completely and without "Bearer" in front of it`,
+					`${KEY} contains a space, a line break or a character that no key can contain: copy the whole key again, without "Bearer" in front of it`,
 				);
 			return key;
 		},
@@ -172,6 +172,7 @@ export function parseBaseUrl(given: unknown): string | InvalidValue {
 	const errorValue = readOrInvalid(() => rejectErrorValue(text, true));
 	if (errorValue instanceof InvalidValue)
 		return new InvalidValue(`${EXPECTED_ADDRESS}, ${errorValue.why ?? ''}`);
-	if (search || hash) return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
+	if (search || hash)
+		return new InvalidValue(`${EXPECTED_ADDRESS}, without a query (?) or a fragment (#)`);
 	return `${origin}${trimEnd(pathname, '/')}`;
 }

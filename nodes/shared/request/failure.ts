@@ -25,7 +25,7 @@ export interface Failure {
 }
 
 /** Advice of errors that occur before a request. */
-export const NOTHING_SENT = 'Nothing was sent or paid.';
+export const NOTHING_SENT = 'Nothing was sent or charged.';
 
 export const CHECK_BASE_URL = `Check ${quoted('Base URL')}: scheme, host, port and path prefix.`;
 
@@ -63,7 +63,7 @@ export function blockedFor(ms: number, failure: Failure): Failure {
 	return unsent(
 		failure,
 		`The service accepted no request of this operation for ${Math.round(ms / 1000)} s (${failure.status ?? 429})`,
-		`Try again later. If the service allows only so many requests, set ${quoted('Requests per Minute')} in the credential.`,
+		`Try again later. If the service has a fixed limit, set ${quoted('Requests per Minute')} in the credential.`,
 	);
 }
 

@@ -49,8 +49,8 @@ export function readEnvelope(response: HttpResponse, quote: Quote): Envelope | F
 	if (text !== undefined) {
 		return {
 			status,
-			message: `The service rejected the request, although with status ${status}: ${quote(text)}`,
-			advice: 'Read the message of the service.',
+			message: `The service rejected the request, despite status ${status}: ${quote(text)}`,
+			advice: "Read the service's message.",
 			creditsCost: statedCost(body),
 		};
 	}
@@ -94,7 +94,7 @@ export function foreignResponse({ status, body }: HttpResponse): Failure {
 		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;
 	return {
 		status,
-		message: `The base URL responds with ${kindOf(body)} (${status}), not with a response of this service`,
+		message: `The base URL responds with ${kindOf(body)} (${status}), not with a response from this service`,
 		advice: CHECK_BASE_URL,
 		mayBeCharged: status >= 200 && status < 300 && isOfService && creditsCost === undefined,
 		creditsCost,

@@ -30,7 +30,7 @@ export function afterAttempts(failure: Failure, attempts: number): Failure {
 	const whyLast =
 		retryAfterMs > MAX_RETRY_AFTER_MS
 			? `the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than this node waits`
-			: `after ${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
+			: `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
 	return { ...failure, message: `${message} (${whyLast})` };
 }
 

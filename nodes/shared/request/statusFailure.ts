@@ -43,12 +43,12 @@ const NOT_OURS: Failure = {
 };
 const NOT_ALLOWED: Failure = {
 	message: 'A proxy or firewall between n8n and the service does not allow this request',
-	advice: 'Ask the operator of the network of n8n to allow the host of the service.',
+	advice: "Ask whoever runs the network that n8n is in to allow the service's host.",
 };
 
 const OTHER: Failure = {
 	message: 'The service rejected the request',
-	advice: 'Read the message of the service, or ask its operator.',
+	advice: "Read the service's message, or ask its operator.",
 };
 
 /**
@@ -67,7 +67,7 @@ function meaningsFor({
 		value === undefined ? '' : `${subject?.property.displayName} "${quote(String(value), 200)}"`;
 	return {
 		400: {
-			message: 'The service could not use the request',
+			message: 'The service could not process the request',
 			advice: `Check the parameters and, if you use it, ${BODY_FIELDS}.`,
 		},
 		401: {
@@ -91,7 +91,7 @@ function meaningsFor({
 		},
 		407: {
 			message: 'A proxy between n8n and the service requires a login',
-			advice: 'Ask whoever runs the network of n8n.',
+			advice: 'Ask whoever runs the network that n8n is in.',
 		},
 		408: SERVER_ERROR,
 		422: {

@@ -74,8 +74,8 @@ function summaryOf(all: readonly Estimate[], most: number, operation?: Operation
 	const credits = isTruncated ? most : sumBy(known, 'maxCredits');
 	const equal = all.filter(({ sameAs }) => sameAs !== undefined).length;
 	const items = counted(all.length, 'input item');
-	const isNotKnown = `is not known: Return All without ${quoted('Max Credits')}`;
-	if (isOpen && credits === 0) return `What ${items} would cost ${isNotKnown}.`;
+	const isNotKnown = `is not known, because Return All is on without ${quoted('Max Credits')}`;
+	if (isOpen && credits === 0) return `The cost of ${items} ${isNotKnown}.`;
 	return [
 		`At most ${counted(credits, 'credit')}`,
 		operation?.result.paging?.size === undefined ? ' for ' : ', if every page is full, for ',

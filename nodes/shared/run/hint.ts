@@ -109,7 +109,9 @@ function reusedSentence({ usage, isManual }: Sender): Sentence {
 	const from = paidByAttempts > 0 ? 'of an earlier attempt ' : '';
 	return compact([
 		`${counted(reused, 'response')} ${from}reused from the cache (oldest: ${counted(minutes, 'minute')}).`,
-		reusedPages > 0 && requests > 0 && 'Records that changed since can be missing, or come twice.',
+		reusedPages > 0 &&
+			requests > 0 &&
+			'If the listing has changed since, records can be missing or appear twice.',
 		isManual && `Set ${quoted('Reuse Answers For (Minutes)')} to 0 for fresh ones.`,
 	]).join(' ');
 }
@@ -140,9 +142,9 @@ export function stopDetails(
 	const skips = isOne || isRejectionOfKey(failure) ? '' : `skips ${item}`;
 	const does = compact([skips, keeps]).join(' and ');
 	const again = compact([paidPart(sender, cached, failed?.plan), does && `${CONTINUE} ${does}`]);
-	const elsewhere = `details.resumeFrom, which ${CONTINUE} brings`;
+	const elsewhere = `details.resumeFrom, which ${CONTINUE} outputs`;
 	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
-	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
+	const alone = isOne ? '' : ` of ${item}, with it as the only input item`;
 	return compact([
 		again.length > 0 && `${again.join('; ')}.`,
 		reusedSentence(sender),

@@ -26,7 +26,7 @@ const MAX_ITEMS = 20;
 
 /** Places where a position also appears. */
 const IN_LAST_ITEM = '_response.next of its last item';
-const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them goes on, in ${IN_LAST_ITEM}`;
+const SEE_ALL = `; ${quoted('Add Response Details')} shows where to resume each of them, in ${IN_LAST_ITEM}`;
 
 /** Collects what the hint says about single input items: what ended early, and what was left out. */
 export class ItemHints {
@@ -141,13 +141,13 @@ export function addListingEndHint(
 		return hints.add(itemIndex, earlyStopReason, continuation, !isUsual);
 	}
 	const made = settings.since?.toISO({ suppressMilliseconds: true });
-	if (items.length === 0) inform(made ? `nothing was made after ${made}` : 'nothing found');
+	if (items.length === 0) inform(made ? `there are no records since ${made}` : 'nothing found');
 	if (last === undefined || (last.isLast && !last.isTruncated)) return;
 	const { next, total } = last;
 	if (total !== undefined) inform(`${items.length} of ${total} results`);
 	const usesTokens = paging !== undefined && pagingStyles[paging.position].kind === 'token';
 	if (next !== null && last.isTruncated && usesTokens)
-		inform('stopped within a page, which will repeat', continuation);
+		inform('stopped in the middle of a page, which will be returned again', continuation);
 }
 
 /** Adds hints for records with a remark, for empty ones, which are output as well, and for an assumed price. */

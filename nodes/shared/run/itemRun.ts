@@ -150,8 +150,8 @@ export class ItemRun {
 		const results = `${isOf}${counted(total ?? items.length, 'result')}`;
 		const _more =
 			endedBy === undefined
-				? `${results} came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
-				: `${results} came before this tool stopped at ${endedBy.label}. Say that there may be more.`;
+				? `${results} returned, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
+				: `${results} returned before this tool stopped at ${endedBy.label}. Say that there may be more.`;
 		items.push({ json: { ...items.pop()?.json, _more }, pairedItem: { item: plan.itemIndex } });
 	}
 }

@@ -114,7 +114,7 @@ export function firstRejection(inputItems: readonly InputItem[]): NodeOperationE
 	const them = others.length === 0 ? 'it' : 'them';
 	error.description = compact([
 		error.description,
-		`Wrong: item ${first}${more} (counted from 0).`,
+		`Invalid: item ${first}${more} (counted from 0).`,
 		left > 0 && `${CONTINUE} skips ${them} and sends the other ${left === 1 ? 'one' : left}.`,
 	]).join(' ');
 	return error;

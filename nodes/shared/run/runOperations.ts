@@ -44,7 +44,7 @@ export function executor(operations: readonly Operation[]) {
 function endOfBranch(context: IExecuteFunctions): string | false {
 	if (context.getNode().alwaysOutputData === true || context.getInputData().length === 0)
 		return false;
-	return `There are no items, so this branch ends here, and a loop with it. To continue, turn on ${quoted('Always Output Data')} in the settings of this node.`;
+	return `There are no items, so this branch ends here, and so does any loop around it. To continue, turn on ${quoted('Always Output Data')} in the settings of this node.`;
 }
 
 /**
@@ -101,7 +101,7 @@ function rejectUnpaidCall(
 		`Not sent: it would go over ${first.budget.label}`,
 		{
 			itemIndex: first.plan.itemIndex,
-			description: `Earlier calls of this node in this execution have used ${counted(spentBefore, 'credit')}. Raise the limit; with ${CONTINUE} the loop goes on, and each item that is left out says so.`,
+			description: `Earlier calls of this node in this execution have used ${counted(spentBefore, 'credit')}. Raise the limit. With ${CONTINUE} the loop continues, and each item that is left out becomes an error item.`,
 		},
 	);
 }

@@ -30,7 +30,7 @@ export function firstCharacters(text: string, length: number): string {
 /** Truncates a text that a reader expects to be complete, and says so at its end. */
 export function truncateWithNote(text: string, maxLength: number): string {
 	if (text.length <= maxLength) return text;
-	return `${firstCharacters(text, maxLength)}… [cut after ${maxLength} of ${text.length} characters]`;
+	return `${firstCharacters(text, maxLength)}… [truncated after ${maxLength} of ${text.length} characters]`;
 }
 
 /** Escapes untrusted text where n8n renders HTML: hints and error descriptions. Error messages are shown as text. */
