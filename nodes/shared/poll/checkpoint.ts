@@ -1,8 +1,7 @@
 import { max, sortBy } from 'lodash';
 import type { infer as Infer, input as Input } from 'zod/v4';
 import { z } from '../contract/zod';
-import { countPinned, ID_LENGTH, type SeenIds } from './entries';
-import type { Reading } from './reading';
+import { countPinned, ID_LENGTH, type Reading, type SeenIds } from './reading';
 
 /** State that a trigger for new records keeps between polls, as n8n stores it. */
 const checkpoint = z.object({
@@ -35,7 +34,7 @@ export const EVERYTHING = 0;
 /**
  * Returns the state before the first poll. The baseline time is that of the last record, if times fall behind the pinned ones;
  * else of the latest, because records up to that may stand anywhere.
- * @param isUnpaged whether each answer holds the whole listing; it may be sorted by votes, and leave some out
+ * @param isUnpaged whether each response holds the whole listing; it may be sorted by votes, and leave some out
  */
 export function baselineOf({ entries, isComplete }: Reading, isUnpaged: boolean): Checkpoint {
 	const times = entries.slice(countPinned(entries)).flatMap(({ time }) => time ?? []);
@@ -47,7 +46,7 @@ export function baselineOf({ entries, isComplete }: Reading, isUnpaged: boolean)
 
 /** Max seen ids: all are stored with every item that is output. */
 const MAX_SEEN = 300;
-/** The same where one answer holds the whole listing, so that each poll sees all of it. */
+/** The same where one response holds the whole listing, so that each poll sees all of it. */
 const MAX_SEEN_UNPAGED = 5000;
 
 /**

@@ -8,7 +8,7 @@ import {
 	unexpectedFailure,
 } from '../request/failure';
 import { truncate } from '../text/untrusted';
-import type { PollReason } from './engine';
+import type { PollReason } from './poll';
 
 /** The failure of a poll. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
