@@ -69,7 +69,7 @@ export function serveEndpoint(endpoint: Endpoint, known: KnownValues[string] = (
 	const answer = (raw: unknown, scenario: Scenario, changes = new DataChanges()) => {
 		const { body, listing, single } = changeable(raw, changes);
 		const one = single && edited(single, changes);
-		if (listing === undefined) return { data: one, results: 1 };
+		if (listing === undefined) return { data: alone ? { [alone]: one } : one, results: 1 };
 		const page = servePage(endpoint, body, listing, scenario);
 		const all = page.places.map((place) => edited(listing.made(place - listing.added), changes));
 		// some responses repeat members of the body

@@ -51,6 +51,7 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 		const service = served.find((each) => each.endpoint === endpoint);
 		const requested = Object.values(request).flatMap((value) => String(value).split(/[/=]/));
 		for (const { data } of [response, service?.answer(request, defaults) ?? { data: {} }]) {
+			expect(endpoint.data.safeParse(data).error?.message).toBeUndefined();
 			const answer = JSON.stringify(data).toLowerCase();
 			expect(requested.filter((part) => part && answer.includes(part.toLowerCase()))).not.toEqual(
 				[],

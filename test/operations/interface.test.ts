@@ -16,7 +16,7 @@ import { membersOf, namesNow, shownFor } from '../../tools/pages/shown';
  * the node.
  */
 
-test('docs/saved-names.json has the names of the nodes; `npm run docs` adds new ones', () => {
+test('docs/saved-names.json has the names and defaults of the nodes; `npm run docs` adds new ones', () => {
 	expect(namesNow()).toEqual(savedNames);
 });
 

@@ -24,8 +24,8 @@ test.each(everyEvent)('$title states its price', ({ trigger, event }) => {
 	expect(entries).toContainEqual(
 		expect.objectContaining({
 			value: event.option.value,
-			action: expect.stringMatching(/^On (new|change of) /),
-			description: expect.stringMatching(RegExp(`${credits} for each (\\w+ and )?poll: ${day}`)),
+			action: expect.stringMatching(/^On (new |change to |\w+ starred by )/),
+			description: expect.stringMatching(RegExp(`${credits} per (\\w+ per )?poll: ${day}`)),
 		}),
 	);
 });

@@ -5,6 +5,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 import { reject } from 'lodash';
+import type { Operation } from '../../nodes/shared/operation/operation';
 import { everyEvent, everyOperation } from '../catalogue';
 
 /**
@@ -13,6 +14,10 @@ import { everyEvent, everyOperation } from '../catalogue';
  * included.
  */
 export function shown(node: INodeTypeDescription, chosen: INodeParameters): INodeProperties[] {
+	return reject(withDropdowns(node, chosen), ({ name }) => name in chosen);
+}
+
+function withDropdowns(node: INodeTypeDescription, chosen: INodeParameters): INodeProperties[] {
 	const switches = node.properties.filter(({ type }) => type === 'boolean');
 	const values: INodeParameters = {
 		...Object.fromEntries(switches.map(({ name }) => [name, true])),
@@ -21,7 +26,6 @@ export function shown(node: INodeTypeDescription, chosen: INodeParameters): INod
 		...chosen,
 	};
 	const isShown = (property: INodeProperties) =>
-		!(property.name in chosen) &&
 		NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, node, values);
 	return node.properties.filter(isShown).map((property) => {
 		if (property.type !== 'collection') return property;
@@ -36,8 +40,8 @@ export function membersOf(properties: INodeProperties[], collection: string): IN
 
 /**
  * Every name that a saved workflow can contain, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`):
- * the endpoint or operation that it reads, and its parameters with their defaults; filters and options in their collections,
- * as in a workflow.
+ * the endpoint or operation that it reads, and its parameters with their defaults, which a workflow leaves out; filters and
+ * options in their collections, as in a workflow.
  */
 type SavedNames = Readonly<Record<string, { reads: string; parameters: object }>>;
 
@@ -45,11 +49,12 @@ type SavedNames = Readonly<Record<string, { reads: string; parameters: object }>
 export function namesNow(): SavedNames {
 	const ofOperations = everyOperation.map((entry): [string, SavedNames[string]] => {
 		const reads = entry.operation.endpoint.path;
-		return [entry.title, { reads, parameters: defaultsOf(shownFor(entry)) }];
+		const parameters = defaultsOf(withDropdowns(entry.description, chosenFor(entry.operation)));
+		return [entry.title, { reads, parameters }];
 	});
 	const ofEvents = everyEvent.map(({ title, trigger, event }): [string, SavedNames[string]] => {
 		const { resource, option } = event.operation;
-		const parameters = defaultsOf(shown(trigger, { event: event.option.value }));
+		const parameters = defaultsOf(withDropdowns(trigger, { event: event.option.value }));
 		return [title, { reads: `${resource.value}.${option.value}`, parameters }];
 	});
 	return Object.fromEntries([...ofOperations, ...ofEvents]);
@@ -69,7 +74,10 @@ export function shownFor(
 	{ description, operation }: (typeof everyOperation)[number],
 	as: '' | 'Tool' = '',
 ): INodeProperties[] {
-	const { resource, option } = operation;
-	const chosen = { resource: resource.value, operation: option.value };
-	return shown({ ...description, name: `${description.name}${as}` }, chosen);
+	return shown({ ...description, name: `${description.name}${as}` }, chosenFor(operation));
 }
+
+const chosenFor = ({ resource, option }: Operation) => ({
+	resource: resource.value,
+	operation: option.value,
+});
