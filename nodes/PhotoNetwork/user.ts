@@ -1,6 +1,6 @@
 import { photoNetwork } from '../shared/contract';
 import { textField } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, LANGUAGE, SITE } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, HANDLE, LANGUAGE, pageOrEnd, SITE } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
 /** Path segments of the site or of a profile, which are not users. */
@@ -12,8 +12,10 @@ const SECTIONS = anyOf(`
 `);
 const LEAD = `(?:(?!${SECTIONS})${LANGUAGE}/)?`;
 const NOT_USERS = `(?:${SECTIONS}|${LANGUAGE}(?=[/?]|$))`;
+/** The number of a story can follow. */
+const END = pageOrEnd(String.raw`\d+`);
 const IN_ADDRESS = new RegExp(
-	`^(?:[^/]*/${LEAD}(?:stories|_u)/|${SITE}/${LEAD})(?!${NOT_USERS})([^/?]+)`,
+	`^(?:[^/]*/${LEAD}(?:stories|_u)/|${SITE}/${LEAD})(?!${NOT_USERS})([^/?]+)${END}`,
 	'i',
 );
 

@@ -11,7 +11,8 @@ const member = (name: string) =>
 		required: true,
 		expected:
 			'the public ID of a member such as ada-lovelace, or the address of a profile such as https://example.com/in/ada-lovelace',
-		read: asIdentifier(SLUG, after('in pub', 'dir me')),
+		// old addresses have numbers: pub/ada/1/2/3
+		read: asIdentifier(SLUG, after('in pub', 'dir me', String.raw`\d[\da-f]*`)),
 	});
 
 export const getComments = listing('comment', 'getMany', professionalNetwork.getProfileComments, {

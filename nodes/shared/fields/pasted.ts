@@ -138,12 +138,38 @@ export function anyOf(segments: string): string {
 	return `(?:${words(segments).join('|')})(?=[/?]|$)`;
 }
 
+/** Segments that sites have after the name of a person, a company or a community, as patterns. */
+const PAGES = String.raw`
+	_u about about-this-profile achievements activity add-edit admin ads affiliated-pages alumni
+	analytics articles audio best careers certifications channel collection comments communities
+	contact-info controversial courses culture dashboard details? documents downvoted draft
+	duplicates edit education embed employees events experience featured feed flair followers
+	following gilded guides? hidden highlights home honors hot images inbox insights interests jobs
+	languages life live locations m media members mod moderator mutual mycompany new newsletters
+	notifications opportunit(?:y|ies) organizations overlay overview p page-posts pages patents
+	people photos? posts predictions products projects publications random recent-activity
+	recommendations reels? reposts reviews rising rules s saved search services settings shop
+	showcases? skills snoo specialties stock stor(?:y|ies) submit submitted tagged top trophies tv
+	updates upvoted verification verify videos? volunteering w wiki
+`;
+
+/**
+ * Returns a pattern for what may follow an identifier: a page that sites have, or a language. Anything else means that the
+ * segment is only a part of a name, such as `24/7`.
+ * @param more segments
+ */
+export function pageOrEnd(more = ''): string {
+	return `(?=[?]|/?$|/${anyOf(`${PAGES} ${LANGUAGE} ${more}`)})`;
+}
+
 /**
  * Makes a pattern for an identifier after one of these segments, such as `in` or `company`.
  * @param others words that addresses of other things have in its place
+ * @param pages segments that may follow, besides the usual ones
  */
-export function after(segments: string, others = ''): RegExp {
-	return new RegExp(`^[^/]*/(?:${LEAD}/)*${anyOf(segments)}/(?!${anyOf(others)})([^/?]+)`, 'i');
+export function after(segments: string, others = '', pages = ''): RegExp {
+	const start = `^[^/]*/(?:${LEAD}/)*${anyOf(segments)}/`;
+	return new RegExp(`${start}(?!${anyOf(others)})([^/?]+)${pageOrEnd(pages)}`, 'i');
 }
 
 /**
