@@ -1,6 +1,6 @@
 import { owner } from '../n8n/environment';
-import { bearerCredential, putCredential, sandboxCredential } from '../n8n/client';
-import { importExamples, readExample } from '../n8n/examples';
+import { mcpCredential, putCredential, sandboxCredential } from '../n8n/client';
+import { exampleFiles, importExample, readExample } from '../n8n/examples';
 import { startLanguageModel } from '../n8n/languageModel';
 import { freePort } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
@@ -42,12 +42,11 @@ export async function openN8n(
 	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
 	const n8n = new N8nProcess({ editor, broker, folder, env }, opened);
 	const client = await n8n.start();
-	// the name in the examples
-	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
+	await putCredential(client, sandboxCredential(sandbox));
 	await putCredential(client, (await startLanguageModel(opened)).credential);
-	await putCredential(client, bearerCredential('MCP clients (sandbox)', owner.password));
+	await putCredential(client, mcpCredential(owner.password));
 
-	await importExamples(client);
+	for (const file of exampleFiles) await importExample(client, file);
 	const first = await readExample('first-look.json');
 	const trigger = await readExample('first-trigger.json');
 	const showWhereToGo = () =>
@@ -56,7 +55,7 @@ export async function openN8n(
   sign in       ${owner.email}   password ${owner.password} (new at each start)
   the sandbox   ${sandbox.baseUrl}   API key ${sandbox.apiKey}
 
-  The sixteen examples (tag Example) run here: the language model in them is made up, too, and
+  The sixteen examples run here: the language model in them is made up, too, and
   MCP clients show the password as their token. Only the list on PostgreSQL needs a server of yours.
 
   To see a trigger fire: open it and press Publish, let its user star something, and a

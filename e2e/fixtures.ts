@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import {
-	bearerCredential,
 	BROWSER_ID,
+	mcpCredential,
 	type N8nClient,
 	putCredential,
 	sandboxCredential,
@@ -13,7 +13,6 @@ import { newPlace } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import { pathOf } from '../n8n/programs';
 import { type Cluster, postgresCredential, startCluster } from '../n8n/cluster';
-import { OWN_CREDENTIAL } from '../n8n/workflow';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
 import { e2eCache } from '../tools/paths';
@@ -92,9 +91,9 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	client: [
 		async ({ server, sandbox, languageModel }, use) => {
 			const client = await server.start();
-			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
+			await putCredential(client, sandboxCredential(sandbox));
 			await putCredential(client, languageModel.credential);
-			await putCredential(client, bearerCredential('Our MCP clients', MCP_TOKEN));
+			await putCredential(client, mcpCredential(MCP_TOKEN));
 			await use(client);
 		},
 		lasting,
@@ -111,11 +110,11 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 					assert.match(await worker.printed(), /Community package installed/);
 				}
 			}).toPass();
-			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
+			await putCredential(client, sandboxCredential(sandbox));
 			await putCredential(client, postgresCredential(cluster.database));
 			const [[name, value] = []] = Object.entries(LIST_HEADER);
 			await putCredential(client, {
-				...{ name: 'Our header', type: 'httpHeaderAuth', data: { name, value } },
+				...{ name: 'Header of the long list', type: 'httpHeaderAuth', data: { name, value } },
 			});
 			await use(cluster);
 		},

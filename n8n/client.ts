@@ -81,30 +81,23 @@ export interface Credential {
 	data: Record<string, unknown>;
 }
 
+/** Name of the credential in examples and in the workflows of tests. */
+export const SANDBOX_CREDENTIAL = 'Public Platform Data (sandbox)';
+
 /** Makes the credential for a running sandbox. */
-export function sandboxCredential(
-	{ baseUrl, apiKey }: { baseUrl: string; apiKey: string },
-	name: string,
-): Credential {
-	return { name, type: 'publicPlatformDataApi', data: { baseUrl, apiKey } };
+export function sandboxCredential({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
+	return { name: SANDBOX_CREDENTIAL, type: 'publicPlatformDataApi', data: { baseUrl, apiKey } };
 }
 
-/** Makes a credential with a bearer token. */
-export function bearerCredential(name: string, token: string): Credential {
-	return { name, type: 'httpBearerAuth', data: { token } };
+/** Makes the credential with the token of MCP clients. */
+export function mcpCredential(token: string): Credential {
+	return { name: 'MCP clients (sandbox)', type: 'httpBearerAuth', data: { token } };
 }
 
-/** Returns the credentials in n8n. */
-export async function credentialsIn(client: N8nClient) {
-	return (await client.call('GET', '/credentials')) as Array<Credential & { id: string }>;
-}
-
-/** Saves a credential in n8n, replacing the one with its name, by which imported workflows find it. @returns its id */
-export async function putCredential(client: N8nClient, credential: Credential): Promise<string> {
-	const { name, type } = credential;
-	const found = (await credentialsIn(client)).find((one) => one.name === name && one.type === type);
-	const put = found
-		? client.call('PATCH', `/credentials/${found.id}`, credential)
-		: client.call('POST', '/credentials', credential);
-	return ((await put) as { id: string }).id;
+/** Saves a credential in n8n, replacing the one with its name, by which imported workflows find it. */
+export async function putCredential(client: N8nClient, credential: Credential): Promise<void> {
+	const saved = (await client.call('GET', '/credentials')) as Array<Credential & { id: string }>;
+	const found = saved.find(({ name }) => name === credential.name);
+	if (found) await client.call('PATCH', `/credentials/${found.id}`, credential);
+	else await client.call('POST', '/credentials', credential);
 }

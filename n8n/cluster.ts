@@ -109,7 +109,7 @@ export async function startPostgres(opened: AsyncDisposableStack): Promise<numbe
 export function postgresCredential(port: number): Credential {
 	const server = { host: '127.0.0.1', port, database: 'postgres', ssl: 'disable' };
 	const data = { ...server, user: DATABASE_USER, password: '' };
-	return { name: 'Our PostgreSQL', type: 'postgres', data };
+	return { name: 'Postgres account', type: 'postgres', data };
 }
 
 interface Client {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { INode, IPinData } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
-import type { N8nClient } from './client';
+import { type N8nClient, SANDBOX_CREDENTIAL } from './client';
 import { countExecutions, RUNNING } from './execution';
 
 /** A node of a workflow. */
 export type WorkflowNode = Omit<INode, 'parameters'> & { parameters: Record<string, unknown> };
 
 export interface Workflow {
+	id?: string;
 	name: string;
 	nodes: WorkflowNode[];
 	connections: Record<
@@ -20,10 +21,7 @@ export interface Workflow {
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
-/** Name of the credential of generated nodes. Examples name another one. */
-export const OWN_CREDENTIAL = 'Our account';
-
-const credentials = { publicPlatformDataApi: { id: null, name: OWN_CREDENTIAL } };
+const credentials = { publicPlatformDataApi: { id: null, name: SANDBOX_CREDENTIAL } };
 
 /** Makes a node of any type. */
 export function node(
@@ -60,7 +58,7 @@ export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 	return { name, nodes: placed, connections };
 }
 
-/** Saves a workflow in n8n. @returns its id */
+/** Saves a workflow in n8n, with the editor's settings. @returns its id */
 export async function save(client: N8nClient, workflow: Workflow): Promise<string> {
 	const settings = { executionOrder: 'v1' };
 	const body = { ...workflow, settings, active: false };

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { countBy, map } from 'lodash';
-import { type N8nClient, putCredential, sandboxCredential } from '../../n8n/client';
-import {
-	chooseCredentials,
-	examplesFolder,
-	importExample,
-	importExamples,
-	readExample,
-} from '../../n8n/examples';
+import { exampleFiles, examplesFolder, importExample, readExample } from '../../n8n/examples';
 import { countExecutions, execute, executionsOf, type Fields, itemsOf } from '../../n8n/execution';
-import { publish, unpublish } from '../../n8n/workflow';
+import { publish, unpublish, type Workflow } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 import type { LanguageModel } from '../../n8n/languageModel';
 import { executeStep, outputTable, showNode, visit } from '../editor/panels';
 import { expect, test } from '../fixtures';
 
-// The example workflows that a person or a schedule starts, except the long lists: one is imported in the editor, the others
-// through n8n's REST API.
+// The example workflows that a person or a schedule starts, except the long lists.
 
 /** Returns a node's output items in a run; `output` counts from 0. */
 type Items = (node: string, output?: number) => Fields[];
@@ -38,12 +29,10 @@ interface Setting {
 	run(trigger?: string): Promise<Items>;
 }
 
-const files = globSync('*.json', { cwd: examplesFolder });
 /** Tests an example. @param start the node that starts it */
 function runs(file: string, start: string, verify: (setting: Setting) => Promise<void>): void {
-	test(`${file} runs`, async ({ page, client, sandbox, languageModel }) => {
-		const isByHand = file === 'first-look.json';
-		const id = await (isByHand ? importInEditor(page, client, file) : importExample(client, file));
+	test(`${file} runs`, async ({ client, sandbox, languageModel }) => {
+		const id = await importExample(client, file);
 		const run = async (trigger = start): Promise<Items> => {
 			const execution = await execute(client, id, trigger);
 			itemsOf(execution, trigger); // throws if the run failed
@@ -185,13 +174,13 @@ test('some part runs every example', () => {
 	const parts = globSync('**/*.ts', { cwd: dirname(__dirname) })
 		.map((path) => readFileSync(join(dirname(__dirname), path), 'utf8'))
 		.join();
-	for (const file of files) assert.ok(parts.includes(`'${file}'`), file);
+	for (const file of exampleFiles) assert.ok(parts.includes(`'${file}'`), file);
 });
 
 test("the editor's import accepts every node: no example has two of a type that it allows once", async ({
 	client,
 }) => {
-	for (const file of files) {
+	for (const file of exampleFiles) {
 		const { nodes } = await readExample(file);
 		const twice = nodes.filter(({ type }) => countBy(nodes, 'type')[type] !== 1);
 		const nodeInfos = twice.map(({ type, typeVersion }) => ({ name: type, version: typeVersion }));
@@ -200,19 +189,21 @@ test("the editor's import accepts every node: no example has two of a type that 
 	}
 });
 
-test('an example imported by `npm start` runs in the editor, and runs again', async ({
-	page,
-	client,
-	sandbox,
-}) => {
-	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
-	await importExamples(client);
-	const { tags } = (await client.call('GET', '/workflows/ppdFirstLook')) as { tags: object[] };
-	assert.deepEqual(map(tags, 'name'), ['Example']);
-	const { nodes } = await readExample('first-look.json');
-	const node = nodes.find(({ name }) => name === 'Starred repositories');
+test('first-look.json runs in the editor that imported it, and runs again', async ({ page }) => {
+	const file = 'first-look.json';
+	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
+	const isSaved = page.waitForResponse(
+		(response) => response.request().method() === 'POST' && /\/workflows$/.test(response.url()),
+	);
+	await page.getByTestId('workflow-import-input').setInputFiles(join(examplesFolder, file));
+	const { data } = (await (await isSaved).json()) as { data: Workflow & { id: string } };
+	// the editor returns to the new workflow until it has taken over its id
+	await page.waitForURL(
+		({ pathname, searchParams }) => pathname.includes(data.id) && !searchParams.has('new'),
+	);
+	const node = data.nodes.find(({ name }) => name === 'Starred repositories');
 	assert.ok(node);
-	await showNode(page, 'ppdFirstLook', node);
+	await showNode(page, data.id, node);
 	for (const press of ['first', 'second']) {
 		await test.step(`the ${press} press`, async () => {
 			await executeStep(page);
@@ -220,23 +211,3 @@ test('an example imported by `npm start` runs in the editor, and runs again', as
 		});
 	}
 });
-
-/** Imports an example in n8n's editor, and selects its credentials. @returns the workflow's id */
-async function importInEditor(page: Page, client: N8nClient, file: string): Promise<string> {
-	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
-	const isMade = page.waitForResponse(
-		(response) =>
-			response.request().method() === 'POST' &&
-			new URL(response.url()).pathname === '/rest/workflows',
-	);
-	await page.getByTestId('workflow-import-input').setInputFiles(join(examplesFolder, file));
-	const { data } = (await (await isMade).json()) as { data: { id: string } };
-	// the editor returns to the new workflow until it has taken over its id
-	await page.waitForURL(
-		({ pathname, searchParams }) => pathname.includes(data.id) && !searchParams.has('new'),
-	);
-	// an editor that shows a workflow may save it once more
-	await visit(page, '/home/workflows', page.getByTestId('resources-list-wrapper'));
-	await chooseCredentials(client, data.id, file);
-	return data.id;
-}

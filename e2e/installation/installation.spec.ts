@@ -7,15 +7,7 @@ import { type N8nClient, putCredential, sandboxCredential } from '../../n8n/clie
 import { execute, type Fields } from '../../n8n/execution';
 import { newPlace } from '../../n8n/place';
 import { N8nProcess } from '../../n8n/process';
-import {
-	manualTrigger,
-	ours,
-	OWN_CREDENTIAL,
-	publicationOf,
-	publish,
-	chain,
-	save,
-} from '../../n8n/workflow';
+import { manualTrigger, ours, publicationOf, publish, chain, save } from '../../n8n/workflow';
 import { e2eCache, root } from '../../tools/paths';
 import { expect, test, WITHOUT_EDITOR } from '../fixtures';
 import { outcomeOf, polls, publishOften, tweetInto, tweetWatcher } from '../triggers/published';
@@ -74,7 +66,7 @@ test("installs by hand, then with compose.yaml's settings: install, update, roll
 		await run(byHand);
 		assert.deepEqual(await installed(), [NAME], 'and no second copy of a package of n8n');
 		await start();
-		await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
+		await putCredential(client, sandboxCredential(sandbox));
 		assert.equal(await outcome(), 'success');
 		assert.deepEqual(await client.call('GET', '/community-packages'), [], 'n8n does not list it');
 		await run(goneByHand);
