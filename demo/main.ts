@@ -1,41 +1,78 @@
 /**
  * `npm start`: starts n8n with this package, on the sandbox; `npm start -- --once` ends after one workflow. `npm run dev`:
- * the same with these sources. A change in nodes/, credentials/ or icons/ is built at once, and n8n reloads it; the sandbox
- * restarts when its own sources change.
+ * the same with these sources. A change in nodes/, credentials/ or icons/ is built at once, and n8n reloads it.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { mcpCredential, type N8nClient, putCredential, sandboxCredential } from '../n8n/client';
+import { owner } from '../n8n/environment';
+import { exampleFiles, importExample } from '../n8n/examples';
 import { execute, itemsOf } from '../n8n/execution';
+import { startLanguageModel } from '../n8n/languageModel';
 import { freePort, installN8n, installPackage } from '../n8n/place';
+import { N8nProcess } from '../n8n/process';
 import packageJson from '../package.json';
+import { changeCommand, newStar } from '../sandbox/changes';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { build, packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
 import { runScript } from '../tools/runScript';
 import { PlainFailure, runMain, say } from '../tools/setup/terminal.mjs';
-import { type Demo, openN8n, untilInterrupted } from './openN8n';
+
+/** Id of the example that runs at the start. */
+const FIRST_LOOK = 'ppdFirstLook';
 
 void runMain(async () => {
 	const flag = { type: 'boolean', default: false } as const;
 	const { once, dev } = parseArgs({ options: { once: flag, dev: flag } }).values;
-	return await untilInterrupted((opened) => (dev ? develop(opened) : demo(once, opened)));
+	const interruption = new Promise<number>((resolve) => {
+		// the terminal sends Ctrl-C to a whole group of processes, and users press it twice
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(0));
+	});
+	void interruption.then(() => say('Stopping …'));
+	await using opened = new AsyncDisposableStack();
+	return await Promise.race([demo(once, dev, opened), interruption]);
 });
 
-/**
- * Installs n8n, and returns its user folder, which remains between two starts. @throws PlainFailure if another process uses
- * it
- */
-async function userFolder(name: string, opened: AsyncDisposableStack): Promise<string> {
-	const folder = join(cache, name);
-	const owner = join(folder, 'pid');
-	if (existsSync(owner) && isRunning(Number(readFileSync(owner, 'utf8'))))
-		throw new PlainFailure(`This is running already: stop it first (Ctrl-C), or delete ${owner}.`);
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(owner, String(process.pid));
-	opened.defer(() => rmSync(owner));
+/** Runs n8n and the sandbox until n8n ends. @param once ends after the first example @returns exit code */
+async function demo(once: boolean, dev: boolean, opened: AsyncDisposableStack): Promise<number> {
+	// remains between two starts
+	const folder = join(cache, dev ? 'dev' : 'demo');
+	lock(folder, opened);
 	await installN8n();
-	return folder;
+	const installed = join(folder, '.n8n/nodes/node_modules', packageJson.name);
+	if (dev) await installSources(installed);
+	else await installPackage(await packIfChanged(), folder);
+	const port = await freePort(8787, 'the sandbox');
+	const sandbox = await startSandbox({ port, logLimit: 10_000 });
+	opened.defer(() => sandbox.close());
+	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
+
+	const editor = await freePort(5678, 'n8n');
+	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
+	const env = dev ? { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' } : {};
+	const n8n = new N8nProcess({ editor, broker, folder, env }, opened);
+	const client = await n8n.start();
+	await putCredential(client, sandboxCredential(sandbox));
+	await putCredential(client, (await startLanguageModel(opened)).credential);
+	await putCredential(client, mcpCredential(owner.password));
+	for (const file of exampleFiles) await importExample(client, file);
+	const hasRun = await showExample(client, sandbox);
+	if (once) return hasRun ? 0 : 1;
+	showWhereToGo(client, sandbox);
+	if (dev) await Promise.race([n8n.ended(), watchSources(installed)]);
+	return await n8n.ended();
+}
+
+/** Claims a user folder. @throws PlainFailure if another process uses it */
+function lock(folder: string, opened: AsyncDisposableStack): void {
+	const user = join(folder, 'pid');
+	if (existsSync(user) && isRunning(Number(readFileSync(user, 'utf8'))))
+		throw new PlainFailure(`This is running already: stop it first (Ctrl-C), or delete ${user}.`);
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(user, String(process.pid));
+	opened.defer(() => rmSync(user));
 }
 
 function isRunning(pid: number): boolean {
@@ -46,30 +83,29 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-/** Runs the demo until the editor is open. @param once ends after the example @returns exit code */
-async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number> {
-	const folder = await userFolder('demo', opened);
-	await installPackage(await packIfChanged(), folder);
-	const port = await freePort(8787, 'the sandbox');
-	const sandbox = await startSandbox({ port, logLimit: 10_000 });
-	opened.defer(() => sandbox.close());
-	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
+/** Builds these sources into the folder of the installed package, which n8n watches. */
+async function installSources(folder: string): Promise<void> {
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(packageJson));
+	await build(join(folder, 'dist'));
+}
 
-	const n8n = await openN8n(folder, {}, sandbox, opened);
-	const hasRun = await showExample(n8n, sandbox);
-	if (once) return hasRun ? 0 : 1;
-	n8n.showWhereToGo();
-	return await n8n.ended();
+/** Builds them again after each change, until it is stopped. */
+async function watchSources(folder: string): Promise<void> {
+	console.log(`  Change a file under nodes/ or credentials/: it is in use seconds later.
+  After a change of package.json, stop and start again.
+  What n8n says is in .cache/dev/n8n.log.
+`);
+	await runScript(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: join(folder, 'dist') });
 }
 
 /**
  * Runs the first example, like the editor's button, and prints its items, its hints, and its cost by the sandbox's account.
  * @returns whether it succeeded with items
  */
-async function showExample({ client, first }: Demo, sandbox: Sandbox): Promise<boolean> {
-	say(`Running the workflow "${first.name}"`);
-	const before = { credits: sandbox.credits, requests: sandbox.requests };
-	const execution = await execute(client, first.id, 'Click to run');
+async function showExample(client: N8nClient, sandbox: Sandbox): Promise<boolean> {
+	say('Running the workflow "First look"');
+	const execution = await execute(client, FIRST_LOOK, 'Click to run');
 	const { lastNodeExecuted: node = '', error, runData } = execution.resultData;
 	if (error) {
 		console.error(`\nIt failed: ${error.message}\n${error.description ?? ''}`);
@@ -78,40 +114,36 @@ async function showExample({ client, first }: Demo, sandbox: Sandbox): Promise<b
 	const items = itemsOf(execution, node);
 	console.log(`\n  "${node}" gave ${items.length} items; the first 10:\n`);
 	console.table(items.slice(0, 10), ['nameWithOwner', 'primaryLanguageName', 'stargazerCount']);
-	const credits = sandbox.credits - before.credits;
-	const requests = sandbox.requests - before.requests;
+	const { credits, requests } = sandbox;
 	console.log(`\n  Credits used: ${credits}, in ${requests} requests (by the sandbox's account)`);
 	for (const { message } of runData[node]?.at(-1)?.hints ?? [])
 		console.log(`  The node's hint: ${message}`);
 	return items.length > 0;
 }
 
-async function develop(opened: AsyncDisposableStack): Promise<number> {
-	const folder = await userFolder('dev', opened);
-	// builds into the installed package, which n8n watches
-	const installed = join(folder, '.n8n/nodes/node_modules', packageJson.name);
-	mkdirSync(installed, { recursive: true });
-	writeFileSync(join(installed, 'package.json'), JSON.stringify(packageJson));
-	const dist = join(installed, 'dist');
-	await build(dist);
-	const port = await freePort(8787, 'the sandbox');
-	const sandbox = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'ppd_sandbox_key' };
-	const watched = ['sandbox/main.ts', '--port', String(port), '--key', sandbox.apiKey];
-	const followers = [
-		runScript(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: dist }),
-		runScript(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', ...watched]),
-	];
-	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
-	const serving = openN8n(folder, env, sandbox, opened).then(({ showWhereToGo, ended }) => {
-		showWhereToGo();
-		console.log(
-			'  Change a file under nodes/, credentials/ or sandbox/: it is in use seconds later.\n' +
-				'  After a change of package.json, stop and start again.\n' +
-				'  What n8n says is in .cache/dev/n8n.log.\n',
-		);
-		return ended();
-	});
-	// none of them ends by itself
-	await Promise.race([serving, ...followers]);
-	return 1;
+/** Prints where the editor is, and what to try. */
+function showWhereToGo({ address }: N8nClient, { baseUrl, apiKey }: Sandbox): void {
+	console.log(`
+  n8n is open   ${address}/workflow/${FIRST_LOOK}
+  sign in       ${owner.email}   password ${owner.password} (new at each start)
+  the sandbox   ${baseUrl}   API key ${apiKey}
+
+  The sixteen examples run here: the language model in them is made up, too, and
+  MCP clients show the password as their token. Only the list on PostgreSQL needs a server of yours.
+
+  To see a trigger fire: open it and press Publish, let its user star something, and a
+  minute later look at Executions.
+
+    ${address}/workflow/ppdFirstTrigger
+    ${changeCommand(baseUrl, newStar)}
+
+  To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
+                Professional Network: company acme          Video Platform: dQw4w9WgXcQ
+                Profile: member ada, any challenge token such as token-1
+                What you look up is made up from its name: octo-23 has 23 records, missing-x
+                is not found, and unstable-45 fails twice at its third page: see
+                the retries in its hint.
+
+  Ctrl-C stops both.
+`);
 }
