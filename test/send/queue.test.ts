@@ -207,7 +207,7 @@ test('a request that is rejected for two minutes while others are accepted fails
 		]);
 	}
 	for (const item of range(12)) await Promise.all([others(item), pass(2500)]);
-	expect(text).toMatch(/^Slow down \(after \d\d tries\)$/);
+	expect(text).toMatch(/^Slow down \(after \d\d attempts\)$/);
 });
 
 test('has forty runs of one lookup in flight after half a second', async () => {
