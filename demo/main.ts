@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { find, orderBy } from 'lodash';
 import { mcpCredential, type N8nClient, putCredential, sandboxCredential } from '../n8n/client';
 import { owner } from '../n8n/environment';
 import { exampleFiles, importExample } from '../n8n/examples';
@@ -57,7 +58,7 @@ async function demo(once: boolean, dev: boolean, opened: AsyncDisposableStack): 
 	await putCredential(client, sandboxCredential(sandbox));
 	await putCredential(client, (await startLanguageModel(opened)).credential);
 	await putCredential(client, mcpCredential(owner.password));
-	for (const file of exampleFiles) await importExample(client, file);
+	await importExamples(client);
 	const hasRun = await showExample(client, sandbox);
 	if (once) return hasRun ? 0 : 1;
 	showWhereToGo(client, sandbox);
@@ -99,6 +100,18 @@ async function watchSources(folder: string): Promise<void> {
 	await runScript(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: join(folder, 'dist') });
 }
 
+/** Imports the examples with the tag Example. n8n lists the last one first, so the first looks come last. */
+async function importExamples(client: N8nClient): Promise<void> {
+	const name = 'Example';
+	const tags = (await client.call('GET', '/tags')) as Array<{ id: string; name: string }>;
+	const tag =
+		find(tags, { name }) ?? ((await client.call('POST', '/tags', { name })) as { id: string });
+	const isFirst = (file: string) => file.startsWith('first-');
+	for (const file of orderBy(exampleFiles, [isFirst, String], ['asc', 'desc'])) {
+		await importExample(client, file, [tag.id]);
+	}
+}
+
 /**
  * Runs the first example, like the editor's button, and prints its items, its hints, and its cost by the sandbox's account.
  * @returns whether it succeeded with items
@@ -128,7 +141,7 @@ function showWhereToGo({ address }: N8nClient, { baseUrl, apiKey }: Sandbox): vo
   sign in       ${owner.email}   password ${owner.password} (new at each start)
   the sandbox   ${baseUrl}   API key ${apiKey}
 
-  The sixteen examples run here: the language model in them is made up, too, and
+  The sixteen examples (tag Example) run here: the language model in them is made up, too, and
   MCP clients show the password as their token. Only the list on PostgreSQL needs a server of yours.
 
   To see a trigger fire: open it and press Publish, let its user star something, and a

@@ -17,9 +17,17 @@ export async function readExample(file: string): Promise<Workflow & { id: string
 	};
 }
 
-/** Imports an example, unless n8n has it. n8n finds its credentials by their names. @returns its id */
-export async function importExample(client: N8nClient, file: string): Promise<string> {
+/**
+ * Imports an example, unless n8n has it. n8n finds its credentials by their names.
+ * @param tags ids of n8n's tags for it
+ * @returns its id
+ */
+export async function importExample(
+	client: N8nClient,
+	file: string,
+	tags: string[] = [],
+): Promise<string> {
 	const example = await readExample(file);
-	if (!(await client.has(`/workflows/${example.id}`))) await save(client, example);
+	if (!(await client.has(`/workflows/${example.id}`))) await save(client, { ...example, tags });
 	return example.id;
 }

@@ -17,6 +17,8 @@ export interface Workflow {
 	>;
 	/** Pinned items, by name of the node. */
 	pinData?: IPinData;
+	/** Ids of n8n's tags. */
+	tags?: string[];
 }
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
