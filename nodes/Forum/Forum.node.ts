@@ -1,11 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations, operationSubtitle } from '../shared/description/describeOperations';
+import { iconOf } from '../shared/description/identity';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
 export class Forum implements INodeType {
 	description: INodeTypeDescription = {
-		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
+		icon: iconOf('forum'),
 		subtitle: operationSubtitle(operations),
 		description: 'Get public posts, comments, communities and users of a discussion forum',
 		usableAsTool: true,

@@ -1,11 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
+import { iconOf } from '../shared/description/identity';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
 export class ForumTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
+		icon: iconOf('forum'),
 		subtitle: eventSubtitle,
 		description:
 			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',

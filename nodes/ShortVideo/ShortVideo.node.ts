@@ -1,14 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations, operationSubtitle } from '../shared/description/describeOperations';
+import { iconOf } from '../shared/description/identity';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
 export class ShortVideo implements INodeType {
 	description: INodeTypeDescription = {
-		icon: {
-			light: 'file:../../icons/shortVideo.light.svg',
-			dark: 'file:../../icons/shortVideo.dark.svg',
-		},
+		icon: iconOf('shortVideo'),
 		subtitle: operationSubtitle(operations),
 		description: 'Get public profiles of a short-video network',
 		usableAsTool: true,

@@ -4,6 +4,12 @@ import type { Operation, OperationOption } from '../operation/operation';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
+/** Returns the icon of a node and its trigger. */
+export function iconOf(node: string) {
+	const icon = `file:../../icons/${node}` as const;
+	return { light: `${icon}.light.svg`, dark: `${icon}.dark.svg` } as const;
+}
+
 /** Returns the names of a node or a trigger: `codeHost` is "Code Host". */
 export function nodeNames<Group extends 'transform' | 'trigger'>(name: string, group: Group) {
 	const displayName = startCase(name);
