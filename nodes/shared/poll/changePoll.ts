@@ -51,11 +51,11 @@ export function changePoll(
 			for (const field of watch) {
 				const [before, after] = [known[field], valueAt(record, field)];
 				const now = after === undefined ? undefined : storable(after);
-				const isChange = before !== undefined && hasChanged(before, now, minChange);
+				const latest = before === undefined ? now : updated(before, now, minChange);
+				const isChange = before !== undefined && latest !== before;
 				if (isChange) changes.push({ field, before: recalled(before), after });
-				const unchanged = before === undefined ? now : before;
-				const value = isChange ? keepMissing(before, now) : unchanged;
-				if (value !== undefined) fields[field] = value;
+				// the item shows all of a changed object, also numbers that moved by less
+				fields[field] = isChange ? updated(before, now) : latest;
 			}
 			return { items: changes.length === 0 ? [] : itemsOf(record, changes), state: { fields } };
 		},
@@ -76,24 +76,25 @@ function valueAt(record: DataRecord, path: string): unknown {
 		.reduce<unknown>((value, name) => (value === null ? null : asObject(value)[name]), record);
 }
 
-/** Compares two stored values. One that is missing now is no change: services leave some out for a while. */
-function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
-	if (isNil(after)) return false;
-	const [from, to] = [numberIn(before), numberIn(after)];
-	// in binary, 0.9 - 0.8 is less than 0.1
-	if (from !== undefined && to !== undefined)
-		return from !== to && round(Math.abs(to - from), 9) >= minChange;
-	if (isPlain(before) && isPlain(after))
-		return Object.keys(after).some((name) => hasChanged(before[name], after[name], minChange));
-	const [was, is] = [before, after].map((value) => asObject(value)._hash ?? canonical(value));
-	return was !== is;
-}
-
-/** Returns the value with the members that it misses as they were before. */
-function keepMissing(before: unknown, after: unknown): unknown {
-	if (isNil(after)) return before;
-	if (!isPlain(before) || !isPlain(after)) return after;
-	return { ...before, ...mapValues(after, (value, name) => keepMissing(before[name], value)) };
+/**
+ * Returns a stored value as it is now: `before` itself if no change in it counts. What is missing now, also in an object, stays
+ * as it was: services leave some out for a while.
+ */
+function updated(before: unknown, now: unknown, minChange = 0): unknown {
+	if (isNil(now)) return before;
+	const [from, to] = [numberIn(before), numberIn(now)];
+	if (from !== undefined && to !== undefined) {
+		// in binary, 0.9 - 0.8 is less than 0.1
+		const hasMoved = from !== to && round(Math.abs(to - from), 9) >= minChange;
+		return hasMoved ? now : before;
+	}
+	if (isPlain(before) && isPlain(now)) {
+		const members = mapValues(now, (value, name) => updated(before[name], value, minChange));
+		const hasChanged = Object.keys(now).some((name) => members[name] !== before[name]);
+		return hasChanged ? { ...before, ...members } : before;
+	}
+	const [was, is] = [before, now].map((value) => asObject(value)._hash ?? canonical(value));
+	return was === is ? before : now;
 }
 
 /** Returns whether a stored value is an object with its members, not a hash. */
