@@ -76,13 +76,9 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
  */
 function pollParameters(context: IPollFunctions, event: TriggerEvent) {
 	const field = watchedField(event.operation);
-	const presets: Readonly<Record<string, unknown>> = {
-		...event.defaults,
-		...(event.kind === 'change' && { [WATCH.name]: event.watch }),
-	};
 	// in a poll `getNodeParameter` takes no item index
 	const readOnce = memoize((name: string, fallback: unknown) =>
-		context.getNodeParameter(name, presets[name] ?? fallback),
+		context.getNodeParameter(name, fallback),
 	);
 	const values = memoize(() =>
 		field ? split(field, readOnce(field.property.name, '')) : [undefined],
