@@ -1,33 +1,31 @@
-import { sortBy } from 'lodash';
+import { pick, sortBy } from 'lodash';
 import type { INode } from 'n8n-workflow';
-import type { TriggerEvent } from '../operation/event';
+import { type TriggerEvent, watchedField } from '../operation/event';
 import { wireName } from '../operation/field';
 import { type DataRecord, asObject } from '../operation/record';
 import { hash } from '../text/hash';
 
 /**
- * Returns the key of a state: of the event, the values that identify the record or the listing, and additional body fields. A search
- * counts as the text that is saved: an expression there may give another date at each poll. Defaults and empty values are left out,
- * so that a new optional parameter changes no key. @param body the request body
+ * Returns the key of a state: of the event, the value that identifies the record or the listing, filters and additional body
+ * fields. A search counts as the text that is saved: an expression there may give another date at each poll. Empty values are
+ * left out, so that a new optional filter changes no key. @param body the request body
  */
 export function watchKeyOf(
 	{ parameters }: Pick<INode, 'parameters'>,
-	{ option, operation, defaults }: TriggerEvent,
+	{ option, operation }: TriggerEvent,
 	body: DataRecord,
 ): string {
 	const saved = asObject(parameters);
-	const isSearch = operation.option.value === 'search';
-	const fields = operation.fields.map((field) => {
-		const { name, default: preset } = field.property;
-		const value = isSearch ? saved[name] : body[wireName(field)];
-		return [name, value === (defaults?.[name] ?? preset) ? undefined : value] as const;
-	});
-	const filters = operation.filters && saved.filters;
-	const { additionalBodyFields: more } = asObject(saved.options);
-	// the value that n8n adds the option with
-	const additionalBodyFields = more === '{}' ? undefined : more;
-	const said = { ...Object.fromEntries(fields), filters, additionalBodyFields };
-	return hash(JSON.stringify([option.value, notEmpty(said)]));
+	const field = watchedField(operation);
+	const searched = operation.fields.map(({ property }) => property.name);
+	const { additionalBodyFields } = asObject(saved.options);
+	const watched = {
+		...(field ? { [field.property.name]: body[wireName(field)] } : pick(saved, searched)),
+		filters: saved.filters,
+		// the value that n8n adds the option with
+		additionalBodyFields: additionalBodyFields === '{}' ? undefined : additionalBodyFields,
+	};
+	return hash(JSON.stringify([option.value, notEmpty(watched)]));
 }
 
 /** Returns a value without empty members, sorted by their names; undefined if nothing is left. */
