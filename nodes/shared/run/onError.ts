@@ -121,7 +121,7 @@ export function firstRejection(inputItems: readonly InputItem[]): NodeOperationE
 }
 
 /** Lists the first numbers and counts the others: `4, 5, 6 and 12 more`. */
-export function listNumbers(numbers: readonly number[]): string {
-	const more = numbers.length - MAX_LISTED;
-	return `${numbers.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+export function listNumbers(numbers: readonly number[], max = MAX_LISTED): string {
+	const more = numbers.length - max;
+	return `${numbers.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
