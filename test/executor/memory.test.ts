@@ -175,13 +175,15 @@ describe('pauses for other workflows', () => {
 
 	test('before and after parsing a response', async () => {
 		const body = Readable.from([Buffer.from('{"data":{"id":"U"}}')]);
-		const httpRequest = async () => await Promise.resolve({ statusCode: 200, headers: {}, body });
+		const httpRequest = jest.fn().mockResolvedValue({ statusCode: 200, headers: {}, body });
 		const context = { helpers: { httpRequest } } as unknown as IPollFunctions;
 		const client = clientsOf(context)('http://127.0.0.1');
 		const { signal } = new AbortController();
 		const answer = await client({ path: '/', body: {} }, Infinity, signal);
 		expect(answer).toMatchObject({ body: { data: { id: 'U' } } });
 		expect(steps).toEqual(['decode', 'turn', 'parse', 'turn']);
+		// none of the helper's own, which ends requests after five minutes without a byte
+		expect(httpRequest).toHaveBeenCalledWith(expect.objectContaining({ timeout: 0 }));
 	});
 
 	test('while it redacts the key in many texts and names', async () => {
