@@ -5,8 +5,7 @@ import { isObject, asObject } from '../operation/record';
 import { recordNotFound, missingInResponse } from '../request/response';
 import type { Failure } from '../request/failure';
 import type { ServiceResponse, Outcome } from '../send/outcome';
-import { History } from './history';
-import { type Listing, type Page, readPage } from './page';
+import { type Listing, type Page, PageReader } from './page';
 import { nextPosition } from './position';
 
 /** The end of a listing: why it ended, and the position to continue from. */
@@ -18,14 +17,14 @@ export type Ending = { readonly position: Position | undefined } & (
 
 /** Yields the pages of a listing, and finally how it ended. */
 export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
-	const { result, start, limit, request } = listing;
-	const history = new History(result, start);
+	const { start, limit, request } = listing;
+	const reader = new PageReader(listing);
 	let position = start;
 	let remaining = limit;
 	for (;;) {
 		const outcome = await request(position, remaining);
 		if (outcome.kind !== 'response') return yield { ...outcome, position };
-		const page = await readPage(listing, history, position, remaining, outcome);
+		const page = await reader.read(outcome, position, remaining);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
 		const { records, next } = page;
