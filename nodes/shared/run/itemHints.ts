@@ -5,7 +5,6 @@ import type { Page } from '../paging/page';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { truncate } from '../text/untrusted';
-import type { Unfinished } from './inputItems';
 import { listNumbers } from './onError';
 
 interface ItemHint {
@@ -111,9 +110,12 @@ function positionLabelOf({ operation: { result } }: Plan): string {
 	return result.paging ? pagingStyles[result.paging.position].label : '';
 }
 
-/** Adds a hint if a listing ended early or at its Limit. */
-export function addListingEndHint(
-	ending: Extract<Ending, { kind: 'complete' | 'short' }>,
+/** An end that needs no error. */
+export type ReportedEnding = Extract<Ending, { kind: 'complete' | 'short' | 'unpaid' }>;
+
+/** Adds a hint if a listing ended early or at its Limit, or if a limit on credits ended the item. */
+export function addEndHint(
+	ending: ReportedEnding,
 	items: readonly unknown[],
 	last: Page | undefined,
 	plan: Plan,
@@ -127,6 +129,11 @@ export function addListingEndHint(
 		);
 	const { paging, countedIn } = plan.operation.result;
 	const continuation = continuationOf(ending.position, plan, items.length > 0 && IN_LAST_ITEM);
+	if (ending.kind === 'unpaid') {
+		const { label } = ending.budget;
+		const text = last ? `stopped at ${label}` : `not sent, because it would go over ${label}`;
+		return hints.add(itemIndex, text, last && continuation);
+	}
 	if (ending.kind === 'short') {
 		const { earlyStopReason } = ending;
 		// a tweet's reply count is no promise that all replies can be read
@@ -157,15 +164,4 @@ export function addRecordHints({ records, response }: Page, plan: Plan, hints: I
 	const empty = records.filter((record) => Object.keys(record).every((name) => name === added));
 	const text = `the service sent ${counted(empty.length, 'empty record')}`;
 	if (empty.length > 0) hints.add(plan.itemIndex, text, '', false);
-}
-
-/** Adds a hint for what a limit on credits left out. */
-export function addUnpaidHint(
-	{ budget, hasBegun, position, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
-	hints: ItemHints,
-): void {
-	const { itemIndex } = plan;
-	if (!hasBegun) return hints.add(itemIndex, `not sent, because it would go over ${budget.label}`);
-	const continuation = continuationOf(position, plan, items.length > 0 && IN_LAST_ITEM);
-	hints.add(itemIndex, `stopped at ${budget.label}`, continuation);
 }

@@ -10,8 +10,8 @@ import { Budget } from '../send/budget';
 import type { Outcome, ServiceRequest } from '../send/outcome';
 import type { Send } from '../send/send';
 import type { Sender } from '../send/sender';
-import type { ItemResult, Task, Unfinished } from './inputItems';
-import { addListingEndHint, type ItemHints, addRecordHints, addUnpaidHint } from './itemHints';
+import type { ItemResult, Task } from './inputItems';
+import { addEndHint, type ItemHints, addRecordHints, type ReportedEnding } from './itemHints';
 import { addPosition, responseDetails } from './itemAdditions';
 
 /** Shared state of the input items of a run. */
@@ -55,20 +55,13 @@ export class ItemRun {
 		const position = ended.position && (await last?.response.clean({ ...ended.position }));
 		const ending = { ...ended, position: position ?? ended.position };
 		for (const remark of plan.remarks) state.hints.add(plan.itemIndex, remark);
-		if (ending.kind === 'complete' || ending.kind === 'short') {
-			this.addContinuation(ending.position);
-			addListingEndHint(ending, items, last, plan, state.hints);
-			return { kind: 'done', items };
-		}
-		const hasBegun = last !== undefined;
-		const result = { ...ending, plan, items, creditsSpent: budget.spent, hasBegun };
-		if (result.kind === 'unpaid') this.addUnpaid(result);
-		if (result.kind === 'failure') {
+		if (ending.kind === 'failure') {
 			// the response is unusable, so no later run should get it
 			if (this.lastRequest) state.sender.cache.forget(this.lastRequest);
-			state.sender.onFailure(result.failure, plan.itemIndex);
-		}
-		return result;
+			state.sender.onFailure(ending.failure, plan.itemIndex);
+		} else if (ending.kind !== 'stopped') this.report(ending);
+		if (ending.kind === 'complete' || ending.kind === 'short') return { kind: 'done', items };
+		return { ...ending, plan, items, creditsSpent: budget.spent, hasBegun: last !== undefined };
 	}
 
 	/** Fetches the record, or the listing page by page. @returns how it ended */
@@ -118,25 +111,18 @@ export class ItemRun {
 		if (page.next !== null) this.position = page.next;
 	}
 
-	/**
-	 * Reports that a limit on credits ended the item: Max Credits in a hint, Max Credits per Run in an error item or a hint.
-	 */
-	private addUnpaid(result: Extract<Unfinished, { kind: 'unpaid' }>): void {
-		const { sender, hints } = this.state;
-		const { budget, position, hasBegun } = result;
-		const isOfRun = budget.scope === 'run';
-		const givesError = isOfRun && sender.continueOnFail;
-		this.addContinuation(position, givesError ? undefined : budget);
+	/** Reports how the item ended, and where its listing continues: in its items, and in the hint. */
+	private report(ending: ReportedEnding): void {
+		const { items, last, plan, state } = this;
+		const endedBy = ending.kind === 'unpaid' ? ending.budget : undefined;
+		const isOfRun = endedBy?.scope === 'run';
+		// then an error item reports the limit
+		const hasError = isOfRun && state.sender.continueOnFail;
+		addPosition(items.at(-1), last, ending.position ?? null, plan.settings.addResponseDetails);
+		if (plan.isTool) this.addModelNote(hasError ? undefined : endedBy);
 		// if nothing was sent, one sentence in the hint covers all items beyond the run's limit
-		if (!givesError && (!isOfRun || hasBegun)) addUnpaidHint(result, hints);
-	}
-
-	/** Adds to the items where the listing continues. @param endedBy the budget that ended it */
-	private addContinuation(next: Position | undefined, endedBy?: Budget): void {
-		const { items, last, plan } = this;
-		addPosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
-		const isListing = plan.operation.result.kind === 'list';
-		if (plan.isTool && (isListing || endedBy !== undefined)) this.addModelNote(endedBy);
+		const isCovered = isOfRun && last === undefined;
+		if (!hasError && !isCovered) addEndHint(ending, items, last, plan, state.hints);
 	}
 
 	/** Tells a model in its last item that the result is incomplete, because models see no hints. */
