@@ -1,4 +1,4 @@
-import { max, sortBy } from 'lodash';
+import { map, max } from 'lodash';
 import type { infer as Infer, input as Input } from 'zod/v4';
 import { z } from '../contract/zod';
 import { countPinned, ID_LENGTH, type Reading, type SeenIds } from './reading';
@@ -11,10 +11,8 @@ const checkpoint = z.object({
 	baseline: z.number().optional(),
 });
 
-function readSeen(text: string): readonly [id: string, time: number | undefined] {
-	const time = parseInt(text.slice(ID_LENGTH), 36);
-	return [text.slice(0, ID_LENGTH), Number.isNaN(time) ? undefined : time];
-}
+const readSeen = (text: string) =>
+	[text.slice(0, ID_LENGTH), parseInt(text.slice(ID_LENGTH), 36) || undefined] as const;
 
 export type Checkpoint = Readonly<Infer<typeof checkpoint>>;
 
@@ -24,8 +22,8 @@ export function readCheckpoint(stored: unknown): Checkpoint | undefined {
 }
 
 /** Returns a checkpoint as n8n stores it. */
-export function writeCheckpoint({ seen, ...rest }: Checkpoint): Input<typeof checkpoint> {
-	return { ...rest, seen: [...seen].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`) };
+export function writeCheckpoint({ seen, baseline }: Checkpoint): Input<typeof checkpoint> {
+	return { seen: [...seen].map(([id, time]) => id + (time?.toString(36) ?? '')), baseline };
 }
 
 /** Baseline of a listing that the first poll read completely: every record that is not seen is new. */
@@ -50,18 +48,16 @@ const MAX_SEEN = 300;
 const MAX_SEEN_UNPAGED = 5000;
 
 /**
- * Returns the state after a poll. Drops the oldest surplus ids, never those just read, and raises the baseline to their time.
+ * Returns the state after a poll. Drops the surplus ids that were read longest ago, never those just read, and raises the
+ * baseline to their time.
  */
 export function advance(before: Checkpoint, { entries }: Reading, isUnpaged: boolean): Checkpoint {
-	// those without a time are dropped from the first on: by the poll that read them last, then from the end of the listing
-	const read = new Map([...entries].reverse().map(({ id, time }) => [id, time]));
+	const read = new Map(entries.toReversed().map(({ id, time }) => [id, time]));
 	const earlier = [...before.seen].filter(([id]) => !read.has(id));
 	const surplus = earlier.length + read.size - (isUnpaged ? MAX_SEEN_UNPAGED : MAX_SEEN);
-	const byTime = sortBy(earlier, ([, time = -Infinity]) => time);
-	const dropped = new Map(byTime.slice(0, Math.max(0, surplus)));
-	const seen = new Map([...earlier.filter(([id]) => !dropped.has(id)), ...read]);
-	const latest = max([before.baseline, ...dropped.values()]);
+	const dropped = earlier.splice(0, Math.max(0, surplus));
+	const latest = max([before.baseline, ...map(dropped, 1)]);
 	// without times, dropped ids could come again
-	const baseline = dropped.size > 0 && latest === EVERYTHING ? undefined : latest;
-	return { seen, baseline };
+	const baseline = dropped.length > 0 && latest === EVERYTHING ? undefined : latest;
+	return { seen: new Map([...earlier, ...read]), baseline };
 }

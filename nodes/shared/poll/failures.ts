@@ -62,10 +62,10 @@ export function errorOf(
 		return `A poll failed; the next one tries again: ${message.replace(/\s+/g, ' ')}`;
 	if (thrown instanceof NodeOperationError) return thrown;
 	const declared = failure.declared ?? causeOf(failure);
-	if (reason !== 'activation') return toNodeApiError(node, { ...failure, declared }, undefined);
 	// at an activation the editor shows only the message
-	const all = [message, advice].filter(Boolean).join('. ');
-	return toNodeApiError(node, { ...failure, message: all, advice: '', declared }, undefined);
+	const merged = { message: [message, advice].filter(Boolean).join('. '), advice: '' };
+	const shown = reason === 'activation' ? merged : {};
+	return toNodeApiError(node, { ...failure, declared, ...shown }, undefined);
 }
 
 function failureOf(thrown: unknown): Failure {

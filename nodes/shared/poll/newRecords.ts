@@ -45,7 +45,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	/** Counts the pinned records at the front of the listing, as far as the entries and the last poll show it. */
 	const pinnedIn = (entries: readonly Entry[], before: Checkpoint | undefined) => {
 		const read = new Set(map(entries, 'id'));
-		const known = [...(before?.seen ?? [])].reverse().slice(0, toCheck + maxPinned);
+		const known = [...(before?.seen ?? [])].toReversed().slice(0, toCheck + maxPinned);
 		const behind = known.filter(([id]) => !read.has(id)).map(([, time]) => ({ time }));
 		const front = [...entries, ...behind];
 		// the newest record may be pinned, too, in front of others
@@ -56,7 +56,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const itemsOf = async (entries: readonly Entry[], hasGap = false) => {
 		const items: INodeExecutionData[] = [];
 		const pause = pauses();
-		for (const { record } of [...entries].reverse()) {
+		for (const { record } of entries.toReversed()) {
 			const isGap = hasGap && items.length === 0;
 			items.push({ json: { ...shape(record), ...(isGap && { _gap: true }) } });
 			await pause();
