@@ -42,8 +42,8 @@ function exampleOf({ nodeType, operation }: Row) {
 	return { set: set as INodeParameters, items };
 }
 
-describe.each(rows)('$title', (chain) => {
-	const { title, nodeType, operation, path, isPublic, most, records } = chain;
+describe.each(rows)('$title', (row) => {
+	const { title, nodeType, operation, path, isPublic, most, records } = row;
 	const { response, request, fullRequest } = goldenOf(path);
 
 	const run = async (given: INodeParameters) => {
@@ -68,7 +68,7 @@ describe.each(rows)('$title', (chain) => {
 		return result;
 	};
 
-	const { set, items: shown } = exampleOf(chain);
+	const { set, items: shown } = exampleOf(row);
 	const isPaged = operation.result.paging !== undefined;
 
 	test('outputs the example of its page, Simplified and Raw', async () => {

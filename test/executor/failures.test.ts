@@ -88,7 +88,7 @@ test.each<Row>([
 	// responses truncated on their way
 	{ body: '{"timeMs":1,"data":{"bio":"a } b', says: 'lost in the middle', isRetried, isCharged },
 	{ body: '{"timeMs":1,"data":{"id":"U"}', says: 'lost in the middle', isRetried, isCharged },
-])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...chain }) => {
+])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...row }) => {
 	const headers = { 'content-length': body.length, 'retry-after': '1' };
 	const operation = operationOf('codeHost user.get');
 	const read = (await readBody(Readable.from([Buffer.from(body)]))).end();
@@ -103,7 +103,7 @@ test.each<Row>([
 		isRetried: failure.retryable === true,
 		isCharged: failure.mayBeCharged === true,
 		declared: failure.declared,
-	}).toEqual({ isRetried: false, isCharged: false, declared: undefined, ...chain });
+	}).toEqual({ isRetried: false, isCharged: false, declared: undefined, ...row });
 });
 
 const service = useSandbox();

@@ -22,8 +22,8 @@ test.each([
 	{ maxCredits: 10.5, pages: [10], credits: 10, says: "Stopped at 'Max Credits' (10.5); continue" },
 	{ maxCredits: '={{ "25" }}', pages: [10, 10, 5], credits: 25, says: '(25); continue' },
 	{ maxCredits: 1000, pages: [10, 10, 10, 10, 10], credits: 44, says: 'Requests: 5.' },
-])('Max Credits $maxCredits gets $credits of 44 records', async (chain) => {
-	const { maxCredits, pages, credits, says } = chain;
+])('Max Credits $maxCredits gets $credits of 44 records', async (row) => {
+	const { maxCredits, pages, credits, says } = row;
 	const { items, sent, hint } = await service.list(comments, 44, { options: { maxCredits } });
 	expect(sent).toMatchObject(pages.map((count) => ({ count })));
 	expect([items.length, service.sandbox.credits]).toEqual([credits, credits]);
@@ -37,13 +37,13 @@ const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
 test.each([
 	{ maxCredits: 29, sent: [10, 10], charged: 20, last: { details: { resumeFrom: { start: 10 } } } },
 	{ maxCredits: 34, sent: [10, 10, 10, 4], charged: 34, last: {} },
-])('the second page is lost after it was charged, of Max Credits $maxCredits', async (chain) => {
+])('the second page is lost after it was charged, of Max Credits $maxCredits', async (row) => {
 	service.strike(lost, { from: 2 }, 1);
-	const options = { maxCredits: chain.maxCredits };
+	const options = { maxCredits: row.maxCredits };
 	const { records, sent } = await service.list(comments, 44, { options, onError });
-	expect(sent).toMatchObject(chain.sent.map((count) => ({ count })));
-	expect(service.sandbox.credits).toBe(chain.charged);
-	expect(records.at(-1)).toMatchObject(chain.last);
+	expect(sent).toMatchObject(row.sent.map((count) => ({ count })));
+	expect(service.sandbox.credits).toBe(row.charged);
+	expect(records.at(-1)).toMatchObject(row.last);
 });
 
 test('with one credit, sends a lookup again after a rejection, but not if it may have been charged', async () => {

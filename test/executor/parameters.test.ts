@@ -1,17 +1,7 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, setWith } from 'lodash';
-import { InputFields } from '../../nodes/shared/run/itemAdditions';
-import {
-	dataOf,
-	comments,
-	issues,
-	type PagedListing,
-	products,
-	starred,
-	tweets,
-	users,
-} from './listings';
-import { type RunSettings, userGet, usernames } from './nodeRuns';
+import { comments, issues, type PagedListing, products, starred, tweets, users } from './listings';
+import { userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /* Values that are rejected before sending, and their errors. Values of every kind: `test/operations`. */
@@ -99,8 +89,8 @@ const rejected: InvalidCase[] = [
 	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
-test.each(rejected)('$label takes $takes: rejects $given', async (chain) => {
-	const { of = starred, set, label, takes, given } = chain;
+test.each(rejected)('$label takes $takes: rejects $given', async (row) => {
+	const { of = starred, set, label, takes, given } = row;
 	const parameters = { ...of.parametersFor(5), output: set === 'fields' ? 'selected' : 'raw' };
 	const { records, sent } = await service.run({
 		nodeType: of.nodeType,
@@ -116,41 +106,26 @@ test.each(rejected)('$label takes $takes: rejects $given', async (chain) => {
 	}
 });
 
-const search = { resource: 'issue', operation: 'search', query: 'leak' };
-
 test.each<[label: string, INodeParameters]>([
 	['Created Date', { created: { range: { gte: '', lte: ' ' } } }],
 	['Labels', { labels: ' , ' }],
 	['Author', { author: ' ' }],
-])('%s: rejects a filter that was added and is blank: %j', async (label, filters) => {
-	for (const query of ['leak', '']) {
-		const parameters = { ...search, query, filters };
-		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
-		expect(sent).toEqual([]);
-		expect(message).toContain(`'${label}' must be `);
-		expect(message).toContain('remove the filter if you do not need it');
-	}
-});
-
-test.each<[name: string, value: unknown]>([
-	...[',', ' ; ,', [null], [''], [], null].flatMap((value): Array<[string, unknown]> => [
-		['repos', value],
-		['labels', value],
-	]),
-	['owners', '\u2028,'],
-	['author', null],
-	['comments', { range: { gte: null } }],
+	['Author', { author: '={{ null }}' }],
+	['Repositories', { repos: '={{ " ; ," }}' }],
+	['Repositories', { repos: '={{ [null] }}' }],
+	['Labels', { labels: '={{ [""] }}' }],
+	['Labels', { labels: '={{ [] }}' }],
+	['Owners', { owners: '={{ "\\u2028," }}' }],
+	['Comments', { comments: '={{ { range: { gte: null } } }}' }],
 ])(
-	'rejects a filter whose expression yields only separators or nulls: %s %j',
-	async (name, value) => {
-		const filters = { [name]: '={{ $json.value }}' };
-		const items = [{ value: value as string }];
-		const parameters = { ...search, filters };
-		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters, items });
-		expect(sent).toEqual([]);
-		expect(message).toMatch(
-			/^'(Repositories|Labels|Owners|Author|Comments)' must be .+ Got (nothing|".+")\.$/,
-		);
+	'rejects the filter %s that is blank, or yields only separators or nulls: %j',
+	async (label, filters) => {
+		for (const query of ['leak', '']) {
+			const parameters = { resource: 'issue', operation: 'search', query, filters };
+			const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
+			expect(sent).toEqual([]);
+			expect(message).toMatch(new RegExp(`^'${label}' must be .+ Got (nothing|".+")\\.`));
+		}
 	},
 );
 
@@ -165,36 +140,24 @@ test.each<[INodeParameters, expected: string]>([
 	expect([message, sent]).toEqual([expected, []]);
 });
 
-const alike: ReadonlyArray<
-	readonly [PagedListing, name: string, values: unknown[], sent: unknown]
-> = [
-	[products, 'keyword', ['café', 'cafe\u0301', 'café,\u200b', 'caf\ud83dé'], 'café'],
-	[issues, 'labels', ['bug', 'bug;', ['bug\u{e0020}'], '\0bug, '], ['bug']],
-	[comments, 'publicId', ['ada', 'ada,', ' @ada\ufe0f'], 'ada'],
-];
-
-test.each(alike)(
-	'$title: one request for equivalent values: %s %j',
-	async (of, name, values, sent) => {
-		const given = '={{ $json.value }}';
-		const inFilters = name === 'labels';
-		const parameters = {
-			...of.parametersFor(5),
-			...(inFilters ? { query: '', filters: { [name]: given } } : { [name]: given }),
-		};
-		const items = values.map((value) => ({ value: value as string }));
-		const limit = { limit: 1 };
-		const result = await service.run({
-			nodeType: of.nodeType,
-			parameters: { ...parameters, ...limit },
-			items,
-		});
-		expect(result.sent).toMatchObject([{ [name]: sent }]);
-	},
-);
+test.each<[PagedListing, set: string, values: unknown[], sent: object]>([
+	[products, 'keyword', ['café', 'cafe\u0301', 'café,\u200b', 'caf\ud83dé'], { keyword: 'café' }],
+	[issues, 'filters.labels', ['bug', 'bug;', ['bug\u{e0020}'], '\0bug, '], { labels: ['bug'] }],
+	[comments, 'publicId', ['ada', 'ada,', ' @ada\ufe0f'], { publicId: 'ada' }],
+])('$title: sends one request for equivalent values: %s %j', async (of, set, values, sent) => {
+	const parameters = setWith(
+		{ ...of.least.parameters, limit: 1 },
+		set,
+		'={{ $json.value }}',
+		Object,
+	);
+	const items = values.map((value) => ({ value: value as string }));
+	const result = await service.run({ nodeType: of.nodeType, parameters, items });
+	expect(result.sent).toMatchObject([sent]);
+});
 
 describe('reports all invalid items at once', () => {
-	const upTo = (count: number) => Array.from({ length: count }, (_, chain) => chain);
+	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
 	const upToTen = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10';
 	const skips = (them: string, rest: string) =>
 		` Settings > On Error > Continue skips ${them} and sends the other ${rest}.`;
@@ -205,7 +168,7 @@ describe('reports all invalid items at once', () => {
 		[[3, 5], 30, ` Invalid: item 3, and 1 more: 5 (counted from 0).${skips('them', '28')}`],
 		[upTo(12), 12, ` Invalid: item 0, and 11 more: ${upToTen} and 1 more (counted from 0).`],
 	])('%j of %i', async (wrong, count, reported) => {
-		const names = upTo(count).map((chain) => (wrong.includes(chain) ? '' : `user${chain}`));
+		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
 		const { error, description, sent, credentialReads } = await service.lookups(names);
 		expect(sent).toEqual([]);
 		if (wrong.length === count) expect(credentialReads).toBe(0);
@@ -246,121 +209,5 @@ describe('reports all invalid items at once', () => {
 		});
 		expect(error?.context.itemIndex).toBe(1);
 		expect(description).toContain('Invalid: item 1, and 3 more: 2, 3, 4 (counted from 0).');
-	});
-});
-
-/** Include Input Fields and Put Record in Field: the row stays with the record. */
-describe('Include Input Fields and Put Record in Field', () => {
-	const options = { includeInput: true };
-	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
-
-	const profileOf = (username: string) =>
-		dataOf('/code-host/get-profile', { username }) as IDataObject;
-
-	const rows: IDataObject[] = [
-		{ row_number: 2, who: 'octo', notes: { tags: ['a', { deep: true }] }, 'a.b': null },
-		{ row_number: 3, who: 'missing-ada', error: 'old', details: { status: 500 } },
-		{ row_number: 4, who: 'octo', bio: 'of the sheet', error: 'old' },
-		{ row_number: 5, who: 'not a name', notes: { tags: [] } },
-	];
-	const notFound = {
-		error: 'User "missing-ada" was not found (404): Not found: missing-ada',
-		details: { status: 404, creditsSpent: 0 },
-	};
-	const rejected = { error: expect.stringContaining("'User' must be ") as unknown };
-
-	const lookUp = async (items: IDataObject[], more: RunSettings = {}) =>
-		await service.lookup('={{ $json.who }}', {
-			...more,
-			items,
-			options: { ...options, ...more.options },
-		});
-
-	test.each([
-		['continueRegularOutput', [0, 1, 2, 3], []],
-		['continueErrorOutput', [0, 2], [1, 3]],
-	] as const)(
-		'%s: records and error items include the row, and their own fields win',
-		async (onError, good, bad) => {
-			const own = [profileOf('octo'), notFound, profileOf('octo'), rejected];
-			const complete = rows.map((chain, n) => {
-				return { json: { ...chain, ...own[n] }, binary, pairedItem: { item: n } };
-			});
-			const { items, errorItems, hint } = await lookUp(rows, { onError, binary });
-			expect(items).toEqual(good.map((n) => complete[n]));
-			expect(errorItems).toEqual(bad.map((n) => complete[n]));
-			// the columns of the row come first
-			expect(Object.keys(items[0]?.json ?? {})[0]).toBe('row_number');
-			const replaced =
-				"The record overwrote your columns error, details, bio: to keep both, use 'Put Record in Field'.";
-			expect(hint.split(replaced)).toHaveLength(2);
-		},
-	);
-
-	const error = expect.any(String) as unknown;
-	const estimate = { requests: 1, maxCredits: 1 };
-
-	test.each([
-		['an unknown operation', { parameters: { operation: 'getAll' } }, { error }],
-		['settings of no use', { options: { maxRunCredits: 'many' } }, { error }],
-		['Estimate Only', { options: { estimateOnly: true } }, { estimate }],
-	])('%s: every item includes the row', async (_, settings, own) => {
-		const two = rows.slice(0, 2);
-		const { records } = await lookUp(two, { onError: 'continueRegularOutput', ...settings });
-		expect(records).toEqual(two.map((chain) => ({ ...chain, ...own })));
-	});
-
-	test.each(['old', '', 0, false])(
-		'Retry On Fail takes a field "error" of a row (%j) for a failure, at no extra cost',
-		async (error) => {
-			const items = [{ who: 'octo', error }, { who: 'ada' }];
-			const result = await lookUp(items, { retryOnFail: true });
-			expect(result.records[0]).toMatchObject({ error, username: 'octo' });
-			expect(service.sandbox.credits).toBe(2);
-		},
-	);
-
-	test('each record of a listing has its own copy of the row, and its files', async () => {
-		const [chain = {}] = rows;
-		const { records: plain } = await service.list(starred, 23);
-		const { items, runs } = await service.list(starred, 23, { items: [chain], binary, options });
-		const json = plain.map((record) => ({ ...chain, ...record }));
-		expect(items).toEqual(json.map((each) => ({ json: each, binary, pairedItem: { item: 0 } })));
-		Object(items[0]?.json.notes).tags[0] = 'changed';
-		Object(items[0]?.binary?.file).fileName = 'changed';
-		expect(items[1]).toEqual({ json: json[1], binary, pairedItem: { item: 0 } });
-		expect(runs('Start')[0]?.items).toMatchObject([{ json: chain, binary }]);
-	});
-
-	describe('Put Record in Field', () => {
-		test.each(['company', 'a.b', 'bio', ' Name of mine ', '7'])('%s', async (recordField) => {
-			const name = recordField.trim();
-			const all = { recordField, addResponseDetails: true };
-			const result = await lookUp(rows.slice(2, 3), { options: all });
-			const _response = expect.objectContaining({ paid: 1 }) as unknown;
-			expect(result.records).toEqual([{ ...rows[2], [name]: profileOf('octo'), _response }]);
-			const replaced = result.hint.includes('overwrote your column bio:');
-			expect(replaced).toBe(name === 'bio');
-		});
-
-		test('is read for each item; empty, the record is the item', async () => {
-			const fields = ['one', '', null, 2];
-			const { records } = await service.lookup('octo', {
-				items: fields.map((field) => ({ field })),
-				options: { recordField: '={{ $json.field }}' },
-				parameters: { output: 'selected', fields: ['name'] },
-			});
-			const { id, name } = profileOf('octo');
-			const record = { id, name };
-			expect(records).toEqual([{ one: record }, record, record, { 2: record }]);
-		});
-	});
-
-	test('outputs the record of a row that is too deep to copy', async () => {
-		const deep = JSON.parse(`${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}`) as IDataObject;
-		const fields = new InputFields([{ json: { deep } }]);
-		const item = { json: { id: 'U' } };
-		fields.addTo(item, 0);
-		expect(Object.keys(item.json)).toEqual(['deep', 'id']);
 	});
 });

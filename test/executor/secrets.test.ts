@@ -89,22 +89,22 @@ const repeated: Repeated[] = [
 
 test('redacts a key in records and messages, verbatim or percent-encoded', async () => {
 	odd.respondBy((_, { username }) => {
-		const [chain = '', kind] = String(username).split('-');
-		const text = repeated[Number(chain)]?.text ?? '';
+		const [row = '', kind] = String(username).split('-');
+		const text = repeated[Number(row)]?.text ?? '';
 		return kind === 'record'
 			? rawResponse(`{"timeMs":1,"creditsCost":1,"data":{"${text}":["${text}"]}}`)
 			: rawResponse(`{"status":"error","message":"${text}"}`, 422);
 	});
-	const items = repeated.flatMap(({ key }, chain) =>
-		['record', 'message'].map((kind) => ({ name: `${chain}-${kind}`, key })),
+	const items = repeated.flatMap(({ key }, row) =>
+		['record', 'message'].map((kind) => ({ name: `${row}-${kind}`, key })),
 	);
 	const { records } = await odd.lookup('={{ $json.name }}', {
 		onError: 'continueRegularOutput',
 		items,
 		credential: { ...odd.credential, apiKey: '={{ $json.key }}' },
 	});
-	for (const [chain, { text, shown }] of repeated.entries()) {
-		const [record = {}, message] = records.slice(2 * chain);
+	for (const [row, { text, shown }] of repeated.entries()) {
+		const [record = {}, message] = records.slice(2 * row);
 		const expected = String(message?.error).replace(/^.*\(422\): /, '');
 		const result = [...Object.keys(record), ...Object.values(record).flat(), expected];
 		expect({ text, result }).toEqual({ text, result: [shown, shown, shown] });

@@ -53,18 +53,18 @@ const fieldNamed = (node: string, parameter: string) =>
 // the document does not show the fields of a forum comment
 const known = rows.filter(({ operation }) => operation.result.record.simplified);
 
-test.each(known)('$title shows the identifiers of its records', (chain) => {
-	const { simplified = [] } = chain.operation.result.record;
+test.each(known)('$title shows the identifiers of its records', (row) => {
+	const { simplified = [] } = row.operation.result.record;
 	const shown = simplified.flatMap(({ path, members = [] }) => {
 		const place = path.join('.');
 		return [place, ...members.map((member) => `${place}:${member.join('.')}`)];
 	});
-	const record = asRecord(chain.records(goldenOf(chain.path).response.data)[0]);
-	for (const [parameter, written] of Object.entries(places[chain.nodeType] ?? {})) {
+	const record = asRecord(row.records(goldenOf(row.path).response.data)[0]);
+	for (const [parameter, written] of Object.entries(places[row.nodeType] ?? {})) {
 		for (const place of written.split(' ').filter((each) => has(record, pathOf(each)))) {
 			expect(shown).toContain(place);
 			const value: unknown = get(record, pathOf(place));
-			const read = () => fieldNamed(chain.nodeType, parameter)?.read(value, { timezone: 'UTC' });
+			const read = () => fieldNamed(row.nodeType, parameter)?.read(value, { timezone: 'UTC' });
 			// empty in a tweet that is no reply
 			if (value !== '') expect(read()).toBeTruthy();
 		}

@@ -69,11 +69,11 @@ test.each(everyOperation)('$title says in plain words what it does and accepts',
 
 test.each(rows)(
 	'$title simplifies its records (`from`, `schema`, `simplified`), and keeps their ids',
-	(chain) => {
-		const { schema, simplified = [], idField = '' } = chain.operation.result.record;
+	(row) => {
+		const { schema, simplified = [], idField = '' } = row.operation.result.record;
 		const isKnown = Object.keys(schema.shape).length > 0;
 		// the golden record has every documented field
-		const record = Object(chain.records(goldenOf(chain.path).response.data)[0]) as object;
+		const record = Object(row.records(goldenOf(row.path).response.data)[0]) as object;
 		expect(typeof get(record, idField)).toBe(isKnown ? 'string' : 'undefined');
 		expect(simplified.length > 0).toBe(isKnown);
 		expect(reject(simplified, ({ path }) => has(record, path))).toEqual([]);
