@@ -1,3 +1,4 @@
+import { partition } from 'lodash';
 import type { z } from 'zod/v4';
 import { type Field, InvalidValue, isEmpty, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
@@ -5,7 +6,7 @@ import { type DataRecord, isObject, asObject } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import { isBlank } from '../text/characters';
 import { quoted } from '../text/message';
-import { hasExpression } from './parameters';
+import { hasExpression, savedParameter } from './parameters';
 
 /**
  * Builds the request body from an operation's fields, filters and options. Empty members are left out.
@@ -60,23 +61,20 @@ export function emptyFilterRemarks(
 	given: (field: Field) => unknown,
 ): string[] {
 	if (filters === undefined) return [];
-	const isLeftOut = (field: Field) => !(wireName(field) in body);
-	const set = asObject(saved.filters);
-	const empty = filters.filter((field) => field.property.name in set && isLeftOut(field));
-	const blank = empty.find((field) => {
-		return !hasExpression(set[field.property.name]) || !yieldsEmptyText(given(field));
+	const leftOut = [...fields, ...filters].filter((field) => !(wireName(field) in body));
+	const [empty, others] = partition(leftOut, (field) => {
+		const isExpression = hasExpression(savedParameter(saved, field.property.name));
+		return isExpression && (fields.includes(field) || yieldsEmptyText(given(field)));
 	});
+	const blank = others.find(({ property }) => property.name in asObject(saved.filters));
 	if (blank !== undefined) {
 		const expected = `${blank.expected}; remove the filter if you do not need it`;
 		throw new InvalidParameter(blank.property, undefined, expected);
 	}
-	const queries = fields.filter((field) => {
-		return hasExpression(saved[field.property.name]) && isLeftOut(field);
-	});
-	const names = [...queries, ...empty].map(({ property }) => quoted(property.displayName));
-	if (names.length === 0) return [];
-	const [filter, is] = names.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
-	return [`The ${filter} ${names.join(', ')} ${is} empty, and left out`];
+	if (empty.length === 0) return [];
+	const names = empty.map(({ property }) => quoted(property.displayName)).join(', ');
+	const [filter, is] = empty.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
+	return [`The ${filter} ${names} ${is} empty, and left out`];
 }
 
 /** Returns whether a value is empty text, or a range with an empty bound. */
