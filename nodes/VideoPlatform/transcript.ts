@@ -1,4 +1,4 @@
-import { clamp, compact, map, sortBy } from 'lodash';
+import { clamp, compact, groupBy, map, max, reject } from 'lodash';
 import { asText } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { type DataRecord, isObject, asObject } from '../shared/operation/record';
@@ -38,18 +38,12 @@ export function withSubtitles(video: DataRecord, format: unknown): DataRecord {
 	return { ...video, transcript: { ...transcript, text } };
 }
 
-interface Cue {
-	readonly start: number;
-	end: number;
-	text: string;
-}
-
 /** Duration of a segment that states none; and the latest start, 99:59:59, so that hours have two digits. */
 const USUAL_MS = 2000;
 const MAX_MS = 360_000_000 - 1;
 
 /** Returns consecutive cues: each ends at the latest when the next begins, and those that begin together are merged. */
-function cuesOf(segments: readonly unknown[]): Cue[] {
+function cuesOf(segments: readonly unknown[]) {
 	let previousEnd = 0;
 	const timed = segments.map((segment) => {
 		const { startMs, durationMs, text } = asObject(segment);
@@ -58,18 +52,14 @@ function cuesOf(segments: readonly unknown[]): Cue[] {
 		previousEnd = end;
 		return { start, end, text: typeof text === 'string' ? cueText(text) : '' };
 	});
-	const cues: Cue[] = [];
-	for (const cue of sortBy(timed, 'start').filter(({ text }) => text !== '')) {
-		const last = cues.at(-1);
-		if (last?.start === cue.start) {
-			last.text += `\n${cue.text}`;
-			last.end = Math.max(last.end, cue.end);
-			continue;
-		}
-		if (last !== undefined) last.end = Math.min(last.end, cue.start);
-		cues.push(cue);
-	}
-	return cues;
+	// in ascending order, as JavaScript keeps whole numbers
+	const together = Object.values(groupBy(reject(timed, { text: '' }), 'start'));
+	return together.map((cues, at) => {
+		const start = cues[0]?.start ?? 0;
+		const next = together[at + 1]?.[0]?.start ?? Infinity;
+		const end = Math.min(max(map(cues, 'end')) ?? start, next);
+		return { start, end, text: map(cues, 'text').join('\n') };
+	});
 }
 
 function milliseconds(value: unknown, otherwise: number): number {
@@ -87,9 +77,8 @@ function cueText(text: string): string {
 
 /** `01:02:03,456` */
 function timestamp(ms: number, point: string): string {
-	const parts = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
-	const clock = parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
-	return `${clock}${point}${String(ms % 1000).padStart(3, '0')}`;
+	const hours = String(Math.floor(ms / 3_600_000)).padStart(2, '0');
+	return hours + new Date(ms).toISOString().slice(13, 23).replace('.', point);
 }
 
 /** Says which language the transcript has if it is not the requested one, and which ones are available. */
