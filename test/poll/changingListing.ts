@@ -58,7 +58,7 @@ export interface Standing {
 	readonly time: number;
 }
 
-/** The answer to a request body, and what it costs, where the service lists these records, the first in front. */
+/** Returns the response to a request body, and its cost, where the service lists these records, the first in front. */
 export function pageOf(kind: Kind, all: readonly Standing[], body: unknown) {
 	const sent = Object(body) as Readonly<Record<string, unknown>>;
 	const requested = kind.position ?? '';
@@ -82,8 +82,8 @@ export function pageOf(kind: Kind, all: readonly Standing[], body: unknown) {
 		...(kind.total && { [kind.total]: all.length }),
 	};
 	const cost = kind.price === 'perResult' ? Math.max(1, page.length) : 1;
-	const answer = envelope(kind.list ? data : list, { timeMs: 1, creditsCost: cost });
-	return { answer, cost };
+	const respond = envelope(kind.list ? data : list, { timeMs: 1, creditsCost: cost });
+	return { respond, cost };
 }
 
 export const HOUR = 3_600_000;
@@ -123,7 +123,7 @@ export class ChangingListing {
 	readonly add = (text: string): void => void this.records.unshift(...list(text));
 
 	readonly handler: Handler = (arrival, response) =>
-		pageOf(this.kind, this.records, arrival.body).answer(arrival, response);
+		pageOf(this.kind, this.records, arrival.body).respond(arrival, response);
 }
 
 /** Makes a trigger that outputs raw records; not published yet. */

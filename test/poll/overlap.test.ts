@@ -9,7 +9,7 @@ const odd = useOddService();
 const listing = new ChangingListing(kinds.tweets);
 
 /** Makes the service hold its response back. */
-function holdAnswer() {
+function holdResponse() {
 	let letCome: () => void = () => undefined;
 	const mayCome = new Promise<void>((resolve) => (letCome = resolve));
 	const isAsked = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ const nothing = { items: undefined, error: undefined };
 test.each(engines)('%s engine: skips a tick while a poll is in progress', async (engine) => {
 	const trigger = await published({ engine });
 	const other = await published({ engine, beside: trigger });
-	const { isAsked, letCome } = holdAnswer();
+	const { isAsked, letCome } = holdResponse();
 	const [first, second] = [trigger.tick(), trigger.tick()];
 	await isAsked;
 	expect(await Promise.all([second, trigger.tick()])).toEqual([nothing, nothing]);

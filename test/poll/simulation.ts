@@ -86,11 +86,11 @@ export class SimulatedListing {
 export class Simulation {
 	readonly listings = new Map<string, SimulatedListing>();
 	credits = 0;
-	/** The listings of which an answer came. */
+	/** The listings that responded in this poll. */
 	readonly requested = new Set<SimulatedListing>();
 	private glitch: Glitch | undefined;
 	private requests = 0;
-	/** Records that no answer holds until the glitch is over. */
+	/** Records that no response holds until the glitch is over. */
 	private hidden = new Set<Standing>();
 	/** How each record was handled; a record that is still due has no entry. */
 	private readonly fates = new Map<Standing, 'old' | 'output' | 'skipped'>();
@@ -110,7 +110,7 @@ export class Simulation {
 		return this.watched.size === this.listings.size;
 	}
 
-	readonly answer: Handler = (arrival, response) => {
+	readonly handler: Handler = (arrival, response) => {
 		const { glitch, kind } = this;
 		const isFirst = ++this.requests === 1;
 		if (glitch === 'error' || (glitch === 'breaks' && !isFirst)) return down(arrival, response);
@@ -120,13 +120,13 @@ export class Simulation {
 		) as SimulatedListing;
 		const visible = this.visible(listing);
 		const all = glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
-		const { answer, cost } = pageOf(kind, all, arrival.body);
+		const { respond, cost } = pageOf(kind, all, arrival.body);
 		const send = () => {
 			// whoever has hung up has not paid
 			if (response.destroyed) return;
 			this.requested.add(listing);
 			this.credits += cost;
-			answer(arrival, response);
+			respond(arrival, response);
 		};
 		if (glitch === 'slow') setTimeout(send, SLOW_MS);
 		else send();
