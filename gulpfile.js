@@ -1,6 +1,7 @@
 /**
  * Builds the package: compiles the nodes and the credential with tsc, copies icons and codex files, and makes the output
- * schemas that n8n's editor shows before a run. `gulp watch` rebuilds after changes. The folder is `dist`, or that in DIST.
+ * schemas that n8n's editor shows before a run. `gulp watch` rebuilds after changes. The output folder is `dist`, or the one
+ * in DIST.
  */
 const { spawn } = require('node:child_process');
 const { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
@@ -32,7 +33,7 @@ const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist
 
 /**
  * Makes the schema that n8n's editor shows as the output of an operation before its first run: the columns of the simplified
- * record by name and type, with null and no other fields if the service says so.
+ * record by name and type. It allows null, and forbids other fields, only where the record's schema does.
  */
 function outputSchema({ result }) {
 	const { schema, simplified = [] } = result.record;

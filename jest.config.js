@@ -6,7 +6,7 @@ process.env.N8N_LOG_LEVEL = 'silent';
 process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
 
 /**
- * Compiles TypeScript with swc and runs two workers, the size of the build machine.
+ * Compiles TypeScript with swc and runs two workers, one for each core of the build machine.
  *
  * @type {import('jest').Config}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run faults`: Stryker plants faults in a copy of nodes/shared, and lists those that no test notices. */
+/** `npm run faults`: Stryker mutates a copy of nodes/shared, and lists the mutants that no test detects. */
 export default {
 	mutate: ['nodes/shared/**/*.ts'],
 	// texts have tests of their own

@@ -25,7 +25,8 @@ type Worker = (job: Job) => Promise<Spent>;
 const ROUNDS = 3;
 
 /**
- * `npm run bench`: measures lookups beside their alternatives and writes the results; prints them if settings were chosen.
+ * `npm run bench`: benchmarks lookups against the alternatives and writes the results; if settings are selected, it prints
+ * them instead.
  */
 async function bench(): Promise<void> {
 	const [only = ''] = process.argv.slice(2);
@@ -115,11 +116,11 @@ void runMain(bench);
 export interface Measured {
 	readonly setting: Setting;
 	readonly spent: Readonly<Record<Measure, Spent[]>>;
-	/** Max requests of this package in a round. */
+	/** Highest number of requests that this package sent in a round. */
 	readonly requests: number;
 }
 
-/** Returns when and where it was measured. A load above the number of cores blurs times. */
+/** Returns when and where it was measured. A load above the number of cores distorts the times. */
 export function headOf(): string {
 	const date = new Date().toISOString().slice(0, 10);
 	const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores`;

@@ -45,7 +45,10 @@ async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	return await recordsOf(run, { nodeType, parameters: {} });
 }
 
-/** What users would build without this package, with the cheapest settings. It sends all requests at once. */
+/**
+ * The HTTP Request node as users would set it up without this package, with the cheapest settings. It sends all requests at
+ * once.
+ */
 async function http(run: Run): Promise<number> {
 	const parameters = {
 		method: 'POST',

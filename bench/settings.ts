@@ -18,7 +18,7 @@ export const unset = {
 	latencyMs: 100,
 	/** The option Concurrency; undefined leaves it unset. */
 	concurrency: undefined as number | undefined,
-	/** Max requests in flight of the helper; the maximum of this package, if it decides. */
+	/** Max requests in flight of the helper; by default this package's own maximum when Concurrency is unset. */
 	helperAtOnce: 200,
 	/** Requests per second above which the service responds 429; 0 for no limit. Only this package adapts to it. */
 	maxPerSecond: 0,
@@ -40,7 +40,7 @@ export const settings: readonly Setting[] = [
 /** A job for a measuring process. */
 export type Job = Setting & { readonly baseUrl: string; readonly apiKey: string };
 
-/** What a job took. */
+/** Time that a job took. */
 export interface Spent {
 	readonly wallMs: number;
 	/** User and system time of the process. */

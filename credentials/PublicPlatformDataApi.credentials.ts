@@ -11,7 +11,7 @@ import { InvalidValue, readOrInvalid } from '../nodes/shared/operation/field';
 import { credentialFields, readCredential } from '../nodes/shared/request/credential';
 import { connectionTest, isTest, isUnencrypted, UNENCRYPTED } from './connectionTest';
 
-/** a run signs all its requests with the same object */
+/** reads each credential object once: a run authenticates all its requests with the same one */
 const readOnce = memoize(readCredential);
 readOnce.cache = new WeakMap();
 
@@ -39,7 +39,7 @@ export class PublicPlatformDataApi implements ICredentialType {
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const read = readOrInvalid(() => readOnce(credentials));
 		if (read instanceof InvalidValue) throw new UserError(`${read.message}.`);
-		// n8n shows what a test throws, but no remark on one that passed
+		// n8n shows the error that a test throws, but cannot show a warning for a test that passes
 		if (isTest(request) && isUnencrypted(read.baseUrl)) throw new UserError(UNENCRYPTED);
 		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${read.apiKey}` } };
 	};

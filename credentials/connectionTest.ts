@@ -32,10 +32,10 @@ const meanings: Readonly<Record<string, string>> = {
 	'400 422': 'The connection was lost in the middle of the response. Test again.',
 };
 
-/** Statuses of an invalid request (service document, "Errors"). */
+/** Statuses with which the service rejects an invalid request (service document, "Errors"). */
 const rejections = [400, 422];
 
-/** All other final statuses, including success: an invalid request cannot get them. */
+/** All other final statuses, including success: they fail the test. */
 const otherStatuses = difference(range(200, 600), rejections);
 
 const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
@@ -45,7 +45,7 @@ const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
 	})),
 );
 
-/** Marks of an error that is not `{status: "error", message}`; n8n can only test for equality. */
+/** Values that show that an error body is not `{status: "error", message}`; n8n can only test for equality. */
 const foreignRejections = [
 	{ key: 'status', value: undefined },
 	{ key: 'status', value: 400 },
@@ -62,13 +62,13 @@ const foreignRejections = [
 
 /**
  * The request behind the credential's Test button, presumably free: its body breaks two documented rules (`publicId` needs a
- * character, `count` is at least 1), so the service must reject it. It uses the comment listing because only its error
- * statuses are documented.
+ * character, `count` is at least 1), so the service must reject it. It uses the comment listing, the only endpoint whose
+ * error statuses are documented.
  *
  * The test passes if the service rejects the body in this API's form, because then it did not object to the key. Every other
  * response fails, with its own text. A service that validates the body before the key rejects it in any case; then a pass
  * proves the address and not the key. n8n allows a test only one request, except through `preAuthentication`, whose expirable
- * field n8n's next engine refuses to run.
+ * field n8n's next engine does not support.
  */
 export const connectionTest: ICredentialTestRequest = {
 	request: {
@@ -93,7 +93,7 @@ export function isTest({ url, body }: IHttpRequestOptions): boolean {
 	return url === request.url && isEqual(body, request.body);
 }
 
-/** Returns whether requests to an address could be read on their way. */
+/** Returns whether requests to an address could be read in transit. */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

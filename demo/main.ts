@@ -38,7 +38,7 @@ void runMain(async () => {
 
 /** Runs n8n and the sandbox until n8n ends. @param once ends after the first example @returns exit code */
 async function demo(once: boolean, dev: boolean, opened: AsyncDisposableStack): Promise<number> {
-	// remains between two starts
+	// kept between starts
 	const folder = join(cache, dev ? 'dev' : 'demo');
 	lock(folder, opened);
 	await installN8n();
@@ -113,7 +113,7 @@ async function importExamples(client: N8nClient): Promise<void> {
 }
 
 /**
- * Runs the first example, like the editor's button, and prints its items, its hints, and its cost by the sandbox's account.
+ * Runs the first example, like the editor's button, and prints its items, its hints, and its cost as counted by the sandbox.
  * @returns whether it succeeded with items
  */
 async function showExample(client: N8nClient, sandbox: Sandbox): Promise<boolean> {

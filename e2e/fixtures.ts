@@ -23,11 +23,11 @@ export { expect };
 /** Token of MCP clients. */
 export const MCP_TOKEN = 'a token of ours';
 
-/** Header of calls of the long list's next batch. */
+/** Header of the requests that start the long list's next batch. */
 export const LIST_HEADER = { 'x-long-list': 'a secret of ours' };
 
 interface ForAllTests {
-	/** Collects what must be closed in the end. */
+	/** Collects what must be closed at the end. */
 	opened: AsyncDisposableStack;
 	/** The service, shared by the group. */
 	sandbox: Sandbox;
@@ -43,8 +43,8 @@ interface ForAllTests {
 	editor: Page;
 }
 
-// Keeps the editor from npm's registry, so that tests depend on no other server. Playwright's routes would disable the
-// browser's cache.
+// Keeps the editor from contacting npm's registry, so that tests depend on no other server. Playwright's routes would disable
+// the browser's cache.
 const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 /** Halves the time in which an n8n without a browser starts. */

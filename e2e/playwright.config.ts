@@ -31,7 +31,7 @@ export default defineConfig({
 		})),
 		{ name: 'editor', workers: 1, testIgnore: filesOf(Object.values(GROUPS).flat()) },
 	],
-	// Records a failure on the second try; a test that then passes counts as failed.
+	// Retries a failed test once to record a trace; a test that then passes still counts as failed.
 	retries: 1,
 	failOnFlakyTests: true,
 	forbidOnly: true,

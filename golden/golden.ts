@@ -29,7 +29,7 @@ const goldenExample = z.strictObject({
 	rejected: z.array(z.strictObject({ body: z.unknown(), ...rejection })).min(1),
 	/** An optional paging member of the response that the document names in one place but not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
-	/** Not from the document: a body for which the probe finds a lasting record; null to send `request`. */
+	/** Not from the document: a body for the probe whose record is likely to keep existing; null to send `request`. */
 	known: z.record(z.string(), z.unknown()).nullable(),
 	/** Parts of the response whose fields the document does not show. */
 	shapeNotShown: z.array(z.string()).default([]),
@@ -60,7 +60,7 @@ export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
 		.map((golden) => [golden.path, golden]),
 );
 
-/** Returns the golden example of an endpoint. @throws with the place where to write it */
+/** Returns the golden example of an endpoint. @throws an error that says where to add it */
 export function goldenOf(path: string): Golden {
 	const golden = goldenByPath.get(path);
 	if (golden === undefined) {
@@ -74,7 +74,7 @@ export { default as goldenErrors } from './errors.json';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Parameters as in a workflow, and the body that they make, without paging. */
+/** Parameters as in a workflow, and the request body that they produce, without paging. */
 export interface Call {
 	readonly parameters: INodeParameters;
 	readonly body: Members;
@@ -145,15 +145,15 @@ function defaultsOf({ fields }: Operation): Members {
 	);
 }
 
-/** Returns a value as in the editor: lists are text with commas, ranges have a group. */
+/** Returns a value as the editor holds it: a list as comma-separated text, a range in a `range` group. */
 function asTyped(value: unknown): unknown {
 	if (Array.isArray(value)) return value.join(', ');
 	return typeof value === 'object' && value !== null ? { range: value } : value;
 }
 
 /**
- * Returns a subject like the golden one from which the sandbox reads a length (`sandbox/servedEndpoint.ts`): digits, an
- * address, or text.
+ * Returns a subject shaped like the golden one, in which the sandbox reads the listing's length
+ * (`sandbox/servedEndpoint.ts`): digits, an address, or text.
  * @param which distinguishes subjects of the same length
  * @throws if the contract rejects every form
  */

@@ -20,7 +20,7 @@ export interface Cluster {
 	addWorker(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
 }
 
-/** Returns how many executions a worker has started, by its log. */
+/** Returns how many executions a worker has started, according to its log. */
 export async function begunBy(worker: N8nProcess): Promise<number> {
 	return (await worker.printed()).match(/Worker started execution/g)?.length ?? 0;
 }
@@ -29,7 +29,7 @@ export async function begunBy(worker: N8nProcess): Promise<number> {
  * Starts PostgreSQL, Redis, one main n8n and two workers.
  * @param folder for their user folders
  * @param own settings of all of them
- * @param opened collects what must be closed in the end
+ * @param opened collects what must be closed at the end
  */
 export async function startCluster(
 	folder: string,
@@ -49,8 +49,8 @@ export async function startCluster(
 		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
-		// Time until a dead worker is noticed, a third of the defaults. A living one must be faster: it has to lock its job
-		// again between two checks for stalled jobs, while it loads the nodes.
+		// Time until a dead worker is noticed, a third of the defaults. A live worker has to renew the lock of its job
+		// between two checks for stalled jobs, even while it loads the nodes.
 		QUEUE_WORKER_LOCK_DURATION: '20000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 		QUEUE_WORKER_STALLED_INTERVAL: '10000',

@@ -12,7 +12,7 @@ export const owner = {
 	password: `Demo-${randomBytes(9).toString('base64url')}`,
 };
 
-/** n8n takes an owner's password from the environment only as a hash of its own library. */
+/** n8n takes an owner's password from the environment only as a hash made with its own bcrypt library. */
 const passwordHash = once(() => {
 	const { hashSync } = requireFromN8n('bcryptjs') as {
 		hashSync(text: string, rounds: number): string;
@@ -20,7 +20,7 @@ const passwordHash = once(() => {
 	return hashSync(owner.password, 10);
 });
 
-/** Returns the environment of an n8n with our owner account, which listens on loopback only and calls nobody. */
+/** Returns the environment of an n8n with our owner account, which listens on loopback only and calls no other server. */
 export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 	const { editor, broker, folder, env } = place;
 	return {
@@ -36,7 +36,7 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 	};
 }
 
-/** Removes settings of another n8n on this machine, above all its database. */
+/** Removes settings of another n8n on this machine, above all those for its database. */
 function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|GENERIC_TIMEZONE$|NODE_OPTIONS$)/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));

@@ -59,7 +59,7 @@ export async function finished(client: N8nClient, executionId: string): Promise<
 	});
 }
 
-/** Parses an execution's data, which n8n sends as text of the library flatted. */
+/** Parses an execution's data, which n8n serializes with the library flatted. */
 function parsed(data: string): Pick<Execution, 'resultData'> {
 	const flatted = requireFromN8n('flatted') as {
 		parse(text: string): Pick<Execution, 'resultData'>;
@@ -79,7 +79,9 @@ export async function countExecutions(
 	return (await list(client, { workflowId, status }, 1)).count;
 }
 
-/** Returns the executions of a workflow, newest first: all, or those with one of these statuses. Waits for their ends. */
+/**
+ * Returns the executions of a workflow, newest first: all, or those with one of these statuses. Waits until they have ended.
+ */
 export async function executionsOf(
 	client: N8nClient,
 	workflowId: string,

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Credential } from './client';
 
-/** A simulated language model for the demo and the tests: it calls the tools it is told to, and repeats their answers. */
+/** A simulated language model for the demo and the tests: it calls the tools it is told to, and repeats their results. */
 export interface LanguageModel {
 	/** n8n's credential for it. */
 	readonly credential: Credential;
@@ -18,7 +18,7 @@ interface ChatRequest {
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
 }
 
-/** Starts a server with OpenAI's chat completions: first it calls its tools, then it repeats their answers. */
+/** Starts a server with OpenAI's chat completions API: the model first calls its tools, then repeats their results. */
 export async function startLanguageModel(opened: AsyncDisposableStack): Promise<LanguageModel> {
 	const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', ({ body }) => {

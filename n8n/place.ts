@@ -8,7 +8,7 @@ import { installInto } from './app/install.mjs';
 
 const RANGE = 50;
 
-/** What one n8n process shares with no other. */
+/** Ports, folder and settings that one n8n process shares with no other. */
 export interface N8nPlace {
 	/** Port of the editor, the REST API and webhooks, or of a worker's health check. */
 	editor: number;
@@ -20,7 +20,7 @@ export interface N8nPlace {
 	env: NodeJS.ProcessEnv;
 }
 
-/** Returns a free port on loopback, never twice: the preferred one, or the next, and prints the difference. */
+/** Returns a free port on loopback, never the same one twice: the preferred one, or the next, which it reports. */
 export async function freePort(preferred: number, owner?: string): Promise<number> {
 	const port = await getPort({
 		host: '127.0.0.1',
@@ -32,8 +32,8 @@ export async function freePort(preferred: number, owner?: string): Promise<numbe
 }
 
 /**
- * Returns a free port on loopback, another one each time. Starts anywhere, so that two runs at once do not find the same one,
- * and below the ports of outgoing connections.
+ * Returns a free port on loopback, another one each time. Starts at a random port, so that two runs at once do not find the
+ * same one, and below the ports of outgoing connections.
  */
 export async function newPort(): Promise<number> {
 	return await freePort(randomInt(16_000, 30_000));

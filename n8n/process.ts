@@ -20,7 +20,7 @@ export class N8nProcess {
 
 	/**
 	 * Does not start it.
-	 * @param opened collects what must be closed in the end
+	 * @param opened collects what must be closed at the end
 	 * @param command of n8n: a main process, or a worker
 	 */
 	constructor(

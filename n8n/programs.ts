@@ -18,8 +18,8 @@ const DEBIAN_PACKAGES = {
 type Program = keyof typeof DEBIAN_PACKAGES;
 
 /**
- * Returns the path of a program; as root on Debian and Ubuntu installs a missing one. @throws PlainFailure that says what to
- * install
+ * Returns the path of a program; installs a missing one if run as root on Debian or Ubuntu. @throws PlainFailure that says
+ * what to install
  */
 export async function pathOf(program: Program): Promise<string> {
 	const found = find(program);
@@ -49,7 +49,7 @@ function find(program: Program): string | undefined {
 
 /**
  * Starts a server on loopback, to be ended by `killSignal`, and waits until it responds.
- * @throws with its output, if it ends before
+ * @throws with its output, if it ends before that
  */
 export async function startServer(
 	program: Program,

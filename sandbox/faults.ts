@@ -19,7 +19,10 @@ export type Fault = {
 	  }
 	/** Resets the connection before the response, or never responds. */
 	| { readonly kind: 'resetBeforeAnswer' | 'hang' }
-	/** Sends headers and a blank without end; or half of the correct response, and closes the connection. */
+	/**
+	 * Sends headers and a space, and never ends the response; or sends half of the correct response, and closes the
+	 * connection.
+	 */
 	| { readonly kind: 'endlessBody' | 'cutBody' }
 	/** Sends the correct response `ms` milliseconds later. */
 	| { readonly kind: 'delay'; readonly ms: number }
@@ -71,8 +74,8 @@ export class Faults {
 	}
 
 	/**
-	 * Makes listings fail for demonstration: if the identifier contains `unstable`, the third page gets two 503 and then
-	 * succeeds, repeatedly.
+	 * Makes listings fail for demonstration: if the identifier contains `unstable`, the third page fails with 503 twice, then
+	 * succeeds, and so on.
 	 */
 	private strikeUnstable(path: string, body: unknown): Fault | undefined {
 		const page = `${path} ${JSON.stringify(body)}`;
@@ -122,7 +125,7 @@ export function respondWithFault(
 		case 'hang':
 			return;
 		case 'endlessBody':
-			// blanks before JSON are valid, so a client has no reason to give up
+			// whitespace before JSON is valid, so a client has no reason to give up
 			response.writeHead(200, { 'content-type': JSON_TYPE }).write(' ');
 			return;
 		case 'cutBody': {

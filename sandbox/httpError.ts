@@ -10,7 +10,7 @@ export class HttpError extends Error {
 	}
 }
 
-/** Makes the response to a thrown error: of the contract, the service, its HTTP server, or a bug. */
+/** Makes the response to an error thrown by the contract, the service or its HTTP server, or caused by a bug. */
 export function errorResponse(error: unknown) {
 	const known = error instanceof z.ZodError ? new HttpError(422, firstOf(error)) : error;
 	const { statusCode = 500, message = String(error) } = Object(known) as Partial<HttpError>;

@@ -6,7 +6,7 @@ export const defaults = {
 	balance: 1_000_000_000,
 	/** Milliseconds before every response. */
 	latencyMs: 0,
-	/** Max requests within any second, above which they get 429; 0 for no limit. */
+	/** Max requests within any second; further ones get 429. 0 for no limit. */
 	maxPerSecond: 0,
 	/** End mark in the last page of a token listing. */
 	end: 'empty' as 'empty' | 'null' | 'missing',

@@ -20,7 +20,7 @@ interface Listing {
 const LAST_TOKENS = { empty: '', null: null, missing: undefined };
 
 /**
- * Returns a page of a listing, by position or complete.
+ * Returns a page of a listing, or the complete listing if the endpoint has no paging.
  * @returns places in the listing, from 0, and members of `data` beside the records: token, total
  * @throws HttpError 422 for a token of another listing
  */

@@ -98,10 +98,13 @@ const unpaged = (body: Members) => omit(body, PAGING_MEMBERS);
 const listingKey = (body: Members) =>
 	JSON.stringify(sortBy(Object.entries(omit(unpaged(body), SORTING)), '0'));
 
-/** Members beside a list about paging, which the request does not have. */
+/** Paging members beside a list, which the request does not have. */
 const ENVELOPE = ['nextCursor', 'totalCount', 'totalResultCount'];
 
-/** Returns the parts of the golden `data`: a record with its own text or number, or a list, optionally with a record beside it. */
+/**
+ * Returns the parts of the golden `data`: `data` itself as the record, if it has a text or number of its own; otherwise its
+ * list, its nested record, or both.
+ */
 function partsOf({ path, body }: Endpoint) {
 	const { data } = goldenOf(path).response;
 	const members = Object.entries<unknown>(Array.isArray(data) ? { '': data } : Object(data));

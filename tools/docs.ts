@@ -18,7 +18,7 @@ import { namesNow } from './pages/shown';
 import { root } from './paths';
 import { runMain } from './setup/terminal.mjs';
 
-/** Number of polls in a column of the next table. */
+/** Number of polls for each column of the table of events. */
 const POLLS = {
 	'each poll': 1,
 	'a month, hourly': 720,
@@ -79,7 +79,7 @@ export function operationsTable(): string {
 }
 
 /**
- * Makes the table of events with the credits of their first poll, and of later ones that find nothing, at the default
+ * Returns the cells of an event's row: the credits of its first poll, and of later ones that find nothing, at the default
  * settings.
  */
 function pollPrices(event: TriggerEvent): string[] {
@@ -87,7 +87,7 @@ function pollPrices(event: TriggerEvent): string[] {
 	return [priceOfFirstPoll(event), ...later].map((credits) => credits.toLocaleString('en-US'));
 }
 
-/** Makes the table of common options. */
+/** Makes the table of events with the credits of their polls. */
 export function quietDayTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, events }) =>
 		Object.values(groupBy(events, pollPrices)).map((group) => {
@@ -100,7 +100,7 @@ export function quietDayTable(): string {
 	return markdownTable([header, ...rows], { align: [...'--rrr'] });
 }
 
-/** The options that many operations have, as the editor shows them. */
+/** Makes the table of the options that many operations have, as the editor shows them. */
 export function commonOptionsTable(): string {
 	const names = new Set(everyCommonOption.map(({ property }) => property.name));
 	const shown = platforms

@@ -10,7 +10,7 @@ import { endpoints, envelopeSchema } from './catalogue';
 /**
  * Sends the golden request of each endpoint once, with the smallest page, and prints where responses and contract differ.
  * @param apiKey without one, only the price is printed
- * @param only a part of the paths to request
+ * @param only text that the requested paths contain
  * @returns the number of differences
  */
 export async function probe(

@@ -5,7 +5,7 @@ import { PlainFailure, runMain } from './setup/terminal.mjs';
 
 /**
  * `npm run scan`: n8n's scan of the sources and of the unpacked package in PACKAGE_DIR, with its own rules and file patterns.
- * Ignores inline disables, and counts warnings.
+ * Ignores inline disable comments, and fails on warnings.
  */
 void runMain(async () => {
 	const scanner = '@n8n/scan-community-package/scanner/scanner.mjs';

@@ -8,8 +8,8 @@ import { runMain, say } from './setup/terminal.mjs';
 const jestResults = join(cache, 'jest.json');
 
 /**
- * Runs a script of package.json. Scripts beside jest get a low priority, because some tests measure time.
- * @returns numbers of passed and failed tests: a script that counts none is one test
+ * Runs a script of package.json. Scripts that run alongside jest get a low priority, because some tests measure time.
+ * @returns numbers of passed and failed tests; the script counts as one test
  */
 async function check(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
 	// Imported here, because tsx cannot convert this ES module for a CommonJS file.

@@ -25,7 +25,7 @@ import {
 
 // User actions in the editor, in a real browser.
 
-/** Time after which a save is repeated, because it saved something else than was typed. */
+/** Time after which a save is repeated, because it saved something other than what was typed. */
 const A_TEST = { timeout: 6_000 };
 
 /** The hint of a first manual execution. */
@@ -116,7 +116,7 @@ test('a credential: n8n tests it, rejects invalid values and accepts valid ones'
 	await type('baseUrl', `${baseUrl}/`);
 	await test.step('a wrong key: its test says so', async () => {
 		await type('apiKey', 'not-the-key');
-		// the editor takes over typed text a moment later: saved too early, n8n tests the old value
+		// the editor picks up typed text a moment later: if it is saved too early, n8n tests the old value
 		await expect(async () => {
 			await save();
 			await says(/The service does not accept the API key \(401\)/, A_TEST);
@@ -134,7 +134,7 @@ test('a credential: n8n tests it, rejects invalid values and accepts valid ones'
 		await says(/^Connection tested successfully/);
 		await dialog.getByText('Retry', { exact: true }).click();
 		await says(/^Connection tested successfully/);
-		// leaves a clean editor to the next test
+		// leaves a clean editor for the next test
 		await page.keyboard.press('Escape');
 		await dialog.waitFor({ state: 'hidden' });
 	});
@@ -157,7 +157,7 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 			assert.match(await docsLink(page), PAGE_OF('CodeHost'));
 		}).toPass();
 	});
-	await test.step('again: it says from when its answers are, and how to get new ones', async () => {
+	await test.step('again: the hint says how old the reused responses are, and how to get new ones', async () => {
 		const { credits } = sandbox;
 		const executed = async (hint: RegExp, paid: number) => {
 			await executeStep(page);
@@ -184,7 +184,7 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 			assert.equal(rows, 5);
 		}).toPass();
 	});
-	await test.step('what the service refuses', async () => {
+	await test.step('an input that the service rejects', async () => {
 		await fill(page, 'username', 'missing-person');
 		await executeStep(page);
 		await expect(async () => {
@@ -193,7 +193,7 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 			assert.match(description, /Check the spelling/);
 		}).toPass();
 	});
-	await test.step('what is refused unsent', async () => {
+	await test.step('an input that is rejected before sending', async () => {
 		await fill(page, 'username', 'not a username');
 		await executeStep(page);
 		await expect(async () => {
@@ -204,7 +204,7 @@ test('executing a step shows a table, the cost, no cost the second time, selecte
 	});
 });
 
-test('what a run costs shows beside an expression, and says something else with Return All', async ({
+test('the price is shown when a parameter is an expression, and its text changes with Return All', async ({
 	page,
 	client,
 }) => {

@@ -17,7 +17,7 @@ interface VueElement extends Element {
 
 /**
  * Opens another page of the editor without reloading it, which takes ten seconds on a busy machine.
- * @param sign what shows that it is open
+ * @param sign locator that is visible once the page is open
  */
 export async function visit(page: Page, path: string, sign: Locator): Promise<void> {
 	// an editor that is still starting can return to its own page

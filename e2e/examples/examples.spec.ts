@@ -15,7 +15,7 @@ import { expect, test } from '../fixtures';
 /** Returns a node's output items in a run; `output` counts from 0. */
 type Items = (node: string, output?: number) => Fields[];
 
-/** What n8n says about a node type. */
+/** The part of n8n's node type description that is read here. */
 interface NodeType {
 	name: string;
 	/** Max nodes of this type in one workflow. */
@@ -170,14 +170,14 @@ test('profile-form.json runs when its form is submitted', async ({ page, client,
 	assert.equal(sandbox.credits, new Set(map(found, 'companyUrl')).size);
 });
 
-test('some part runs every example', () => {
+test('every example is run by one of the parts', () => {
 	const parts = globSync('**/*.ts', { cwd: dirname(__dirname) })
 		.map((path) => readFileSync(join(dirname(__dirname), path), 'utf8'))
 		.join();
 	for (const file of exampleFiles) assert.ok(parts.includes(`'${file}'`), file);
 });
 
-test("the editor's import accepts every node: no example has two of a type that it allows once", async ({
+test("the editor's import accepts every node: no example has two nodes of a type that it allows only once", async ({
 	client,
 }) => {
 	for (const file of exampleFiles) {
@@ -197,7 +197,7 @@ test('first-look.json runs in the editor that imported it, and runs again', asyn
 	);
 	await page.getByTestId('workflow-import-input').setInputFiles(join(examplesFolder, file));
 	const { data } = (await (await isSaved).json()) as { data: Workflow & { id: string } };
-	// the editor returns to the new workflow until it has taken over its id
+	// the editor can return to the new-workflow page until it has adopted the saved workflow's id
 	await page.waitForURL(
 		({ pathname, searchParams }) => pathname.includes(data.id) && !searchParams.has('new'),
 	);

@@ -13,7 +13,7 @@ import { expect, test, WITHOUT_EDITOR } from '../fixtures';
 import { outcomeOf, polls, publishOften, tweetInto, tweetWatcher } from '../triggers/published';
 import { NAME } from './registry';
 
-// What docs/installation.md says about installing and removing the package, on a real n8n.
+// Installs and removes the package on a real n8n, as docs/installation.md says.
 
 test.describe.configure({ timeout: 600_000 });
 

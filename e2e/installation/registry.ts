@@ -14,7 +14,10 @@ export interface Registry {
 	publish(version: string): Promise<string>;
 }
 
-/** Runs npm, but packs what n8n asks for from this script's folder. n8n uses `npm view` if it cannot reach npm's registry. */
+/**
+ * Runs npm, except that `npm pack` takes the requested version from this script's folder. n8n uses `npm view` if it cannot
+ * reach npm's registry.
+ */
 const NPM = `#!/bin/sh
 folder=\${0%/*}
 PATH=\${PATH#*:}
@@ -25,7 +28,7 @@ pack) npm pack "$folder/\${2#*@}.tgz" --quiet ;;
 esac
 `;
 
-/** Makes it, with version 1.0.0. n8n installs only from npm's own registry, so a script replaces `npm` for it. */
+/** Starts the registry with version 1.0.0. n8n installs only from npm's own registry, so a script stands in for `npm`. */
 export async function startRegistry(opened: AsyncDisposableStack): Promise<Registry> {
 	// several groups have one at the same time
 	const folder = await mkdtemp(join(tmpdir(), 'registry-'));

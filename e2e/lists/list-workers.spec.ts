@@ -69,7 +69,7 @@ test('after SIGKILL of a worker, others take over its batches, and each row gets
 test('the daily budget covers all chains', async ({ sandbox }) => {
 	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 130 }, 1);
 	await list.table.add(names('budget', 200, 50));
-	// a running batch counts with its reservation
+	// a running batch counts at its full reservation
 	const isSpent = async () => {
 		assert.equal(sandbox.credits, 130);
 		assert.equal(await spent(), 130);
@@ -110,7 +110,7 @@ test('a batch requires the header and a slot', async ({ cluster: { client }, san
 	assert.equal(sandbox.requests, 0);
 });
 
-test('failed rows are retried by their own rule; each is a line of the CSV file', async ({
+test('a row that failed with 503 is due again in an hour, a 401 stops all sending, and the CSV file has a line for each row', async ({
 	cluster: { client },
 	sandbox,
 }) => {

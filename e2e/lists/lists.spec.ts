@@ -24,7 +24,7 @@ test.beforeAll(async ({ client }) => {
 const rowOf = async (company: string) =>
 	(await list.rows()).find((chain) => chain.company === company);
 
-test('each row ends by its own rule', async ({ sandbox }) => {
+test('each row ends as done, failed or due later, depending on its result', async ({ sandbox }) => {
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
 	await list.table.add([...names('good', 30), 'missing-1', 'busy', 'no such!']);
@@ -42,7 +42,7 @@ test('each row ends by its own rule', async ({ sandbox }) => {
 	const wait = Date.parse(String(busy?.dueAt)) - Date.now();
 	assert.ok(wait > 0.9 * HOUR && wait <= HOUR, `it waits ${wait} ms`);
 
-	await test.step('tries have an end; a row whose state is emptied is looked up again', async () => {
+	await test.step('attempts are limited; a row whose state is cleared is looked up again', async () => {
 		await table.change('busy', { tries: 9, dueAt: new Date().toISOString() });
 		await expect(async () => assert.equal((await rowOf('busy'))?.state, 'failed')).toPass();
 		sandbox.reset();
@@ -97,7 +97,7 @@ test('the list pauses for an hour if the service rejects the account', async ({ 
 	assert.equal(sandbox.credits, 40);
 });
 
-test('after SIGKILL of n8n during a batch, the list continues and pays at most for that batch twice', async ({
+test('after SIGKILL of n8n during a batch, the list continues and pays twice for that batch at most', async ({
 	client,
 	server,
 	sandbox,

@@ -34,7 +34,7 @@ const LOOK_UP = [
 	}),
 ];
 
-test(`answers ${WHOLE} webhooks, each a lookup and a listing, correctly`, async ({
+test(`responds to ${WHOLE} webhook calls, each a lookup and a listing, correctly`, async ({
 	cluster: { client, workers },
 	sandbox,
 }) => {
@@ -77,7 +77,7 @@ test(`answers ${WHOLE} webhooks, each a lookup and a listing, correctly`, async 
 		const shares = (await begun()).map((count, at) => count - (before[at] ?? 0));
 		for (const share of shares) assert.ok(share > WHOLE / 10, `shares ${shares.join(' and ')}`);
 	});
-	await test.step('by the service’s own record nothing was asked or paid for twice', () => {
+	await test.step('according to the sandbox’s log, nothing was requested or charged twice', () => {
 		const expected = users.reduce((sum, { stars }) => sum + 1 + Math.ceil(stars / 10), 0);
 		const sent = sandbox.log.map(({ path, body }) => `${path} ${JSON.stringify(body)}`);
 		assert.equal(new Set(sent).size, sent.length, 'different requests');

@@ -9,7 +9,7 @@ import { expect, MCP_TOKEN, test } from '../fixtures';
 
 // Our nodes as tools, called by an MCP client through n8n's MCP Server Trigger, and by n8n's agents.
 
-/** The agent that n8n 2.41 adds, and one of older workflows. */
+/** Versions of the Agent node: the one that n8n 2.41 adds to a workflow, and one found in older workflows. */
 const AGENTS = [3, 2.2];
 
 /** Ids of the examples with tools. */
@@ -69,7 +69,7 @@ for (const version of AGENTS) {
 	});
 }
 
-test('Execute step runs a tool whose name has 60 characters, the maximum of ours', async ({
+test('Execute step runs a tool whose name has 60 characters, our maximum', async ({
 	page,
 	client,
 }) => {

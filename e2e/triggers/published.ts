@@ -65,7 +65,7 @@ export function tweetInto(sandbox: Sandbox): string[] {
 	return [...sandbox.change({ kind: 'add', ...TIMELINE }).ids];
 }
 
-/** Waits for the expected output of {@link watching}, and checks that two further polls add nothing. */
+/** Waits for the expected output of {@link tweetWatcher}, and checks that two further polls add nothing. */
 export async function firesOnce(
 	{ client, sandbox, id }: { client: N8nClient; sandbox: Sandbox; id: string },
 	fired: string[][],

@@ -96,7 +96,7 @@ test('a published workflow fires once for each change, across restarts of n8n', 
 		addTweet();
 		await firesOnce(watched, fired);
 	});
-	await test.step('over a restart, and a service that is down then: what came meanwhile comes out', async () => {
+	await test.step('across a restart while the service is down: tweets added meanwhile are output', async () => {
 		await server.stop();
 		addTweet();
 		// affects the silent poll of the restart, and the next one

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { areInstalled, npm } from '../../tools/setup/terminal.mjs';
 
-/** n8n's makers use it, too: it takes half of npm's time for 1,900 packages */
+/** n8n's developers use it, too; it takes half as long as npm for 1,900 packages */
 const PNPM = 'pnpm@12.21.0';
 
 /**
  * Installs n8n into this folder, unless it is there; works before this repository's own packages are installed. n8n's
- * database, sqlite3, is downloaded as a build, or compiled with `-O0`, because full optimization takes ten times as long and
- * is not needed here.
- * @param {string} folder this one: some importers have no import.meta
+ * database, sqlite3, is downloaded prebuilt, or compiled with `-O0`, because full optimization takes ten times as long and is
+ * not needed here.
+ * @param {string} folder this file's folder, passed in because some importers have no import.meta
  */
 export async function installInto(folder) {
 	// missing if sqlite could not be built

@@ -46,7 +46,7 @@ const BUDGET_MS = 300_000;
 const DURABLE_BUDGET_MS = 36_000;
 let workflows = 0;
 
-/** One poll, in a context of n8n. @param isTest as at an activation, where errors are thrown */
+/** One poll, in n8n's poll context. @param isTest true to poll as at an activation, where errors are thrown */
 type Poll = (isTest: boolean) => Promise<PollResult>;
 
 /** A published workflow with one trigger, on n8n's own poll executor, with the state that a server would save. */
@@ -90,7 +90,7 @@ export class PublishedTrigger {
 		this.registered = undefined;
 	}
 
-	/** Publishes the workflow, with one poll at once. */
+	/** Publishes the workflow, and polls once immediately. */
 	async activate(mode: WorkflowActivateMode = 'activate'): Promise<PollResult> {
 		const poll = await this.register(mode, BUDGET_MS);
 		if (this.engine === 'default') this.registered = poll;
@@ -105,7 +105,7 @@ export class PublishedTrigger {
 
 	/** Polls at a tick. */
 	async tick(): Promise<PollResult> {
-		// a trigger that is not registered polls when it is
+		// registering the trigger polls, too
 		if (this.engine === 'default')
 			return await (this.registered?.(false) ?? this.activate('update'));
 		const poll = await this.register('update', DURABLE_BUDGET_MS);

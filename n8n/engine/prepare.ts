@@ -33,7 +33,7 @@ interface WorkflowJson {
 	staticData?: IDataObject;
 }
 
-/** What a server has besides the workflow. */
+/** Node types, credential and mode that a server supplies in addition to the workflow. */
 export interface Surroundings {
 	/** Node types outside the package, by full type name. */
 	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;

@@ -53,7 +53,7 @@ export interface NodeOutcome {
 	hints: NodeExecutionHint[];
 }
 
-/** The result of the last call, and the end of the run. */
+/** The result of the last call, and how the run ended. */
 export interface NodeResult extends NodeOutcome {
 	/** The status in n8n's list of executions: `success`, `error` or `canceled`. */
 	status: ExecutionStatus;
@@ -122,7 +122,8 @@ export async function runNode({
 }
 
 /**
- * @returns the run, or n8n's reason not to start it. Throws errors that are not n8n's own, because then the harness is wrong
+ * @returns the run, or n8n's reason not to start it. Throws errors that are not n8n's own, because they mean a bug in the
+ * harness
  */
 async function execute(
 	{ additionalData, mode, workflow }: Prepared,
@@ -169,7 +170,7 @@ export function nodeTypeThat(
 	};
 }
 
-/** The type of the start node: n8n starts a run only at certain types. */
+/** The type of the start node: n8n starts a run only from nodes of certain types. */
 export const startNodeType = 'n8n-nodes-base.manualTrigger';
 
 /** Replaces n8n's Manual Trigger, and emits copies of the given items with these files. */

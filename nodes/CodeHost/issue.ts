@@ -9,7 +9,7 @@ import { asOwner, asPerson, rejectFilters, REPOSITORY_IN_ADDRESS, username } fro
 
 const REPOSITORY = /^[A-Za-z\d][\w-]*\/(?!\.+$)[\w.-]+$/;
 
-/** Reads a repository as `owner/name`, also from an address inside it. @throws {InvalidValue} */
+/** Reads a repository as `owner/name`, also from the address of any of its pages. @throws {InvalidValue} */
 function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
 	const address = parseAddress(given);

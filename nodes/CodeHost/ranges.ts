@@ -20,7 +20,7 @@ const BOUNDS = ['gt', 'gte', 'lt', 'lte'];
 const bound = (name: string, displayName: string, description: string, more: object) =>
 	propertyOf(name, { displayName, description, ...more });
 
-/** In the order of the editor. */
+/** In the order in which the editor shows them. */
 const NUMBERS = [
 	bound('gte', 'At Least', 'This number or more', { placeholder: 'e.g. 10' }),
 	bound('lte', 'At Most', 'This number or less', { placeholder: 'e.g. 100' }),
@@ -105,7 +105,7 @@ function boundsOf(value: unknown): DataRecord {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns a bound as a whole number; NaN, which excludes nothing, if there is none. */
+/** Returns a bound as a number, in days for a date; NaN, which clashes with nothing, if there is none. */
 const placeOf = (given: unknown) =>
 	typeof given === 'string' ? Date.parse(given) / DAY_MS : Number(given);
 

@@ -10,9 +10,9 @@ import {
 import { InvalidValue } from '../shared/operation/field';
 import { quoted } from '../shared/text/message';
 
-/** Segments before a user. */
+/** Path segments that precede a username. */
 const BEFORE_USERS = anyOf('orgs sponsors stars users');
-/** Segments in the place of a user that are none: the site's own pages. */
+/** Path segments in the position of a username that are the site's own pages. */
 const NOT_USERS = anyOf(`
 	about account apps blog codespaces collections contact copilot customer-stories dashboard
 	discussions enterprise enterprises events explore features gist home issues join login logout
@@ -36,7 +36,7 @@ const FILTERS = {
 };
 const LISTED = new RegExp(`^(?:[^/]+/){3}(?:.*/)?(${Object.keys(FILTERS).join('|')})/([^/?]+)`);
 
-/** Rejects the address of a search or an issue list. @throws {InvalidValue} that says which parameter takes the rest */
+/** Rejects the address of a search or an issue list. @throws {InvalidValue} that names the parameter for it */
 export function rejectFilters(address: Address): void {
 	rejectSearch(address, `put that in ${quoted('Query')}`);
 	const [, list, value] = LISTED.exec(address.place) ?? [];

@@ -5,7 +5,7 @@ import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
 /**
- * Matches the id as the service does (service document), except that no letter may follow: it would take 3 from
+ * Matches the id as the service does (service document), except that no letter may follow: the service would read 3 from
  * `/view/3d-artist`.
  */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
@@ -17,7 +17,7 @@ const jobUrl = textField('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
 	read: asJobUrl,
 });
 
-/** Leaves an address unchanged if the service can read it, and makes one from the id in any other. */
+/** Returns an address unchanged if the service can read it; otherwise makes one from the job's id. */
 function asJobUrl(value: unknown): string {
 	const given = asPasted(value);
 	if (HOLDS_ID.test(given)) return given;

@@ -4,7 +4,7 @@ import * as job from './job';
 import * as member from './member';
 import * as search from './search';
 
-/** In the order of use, as the dropdown shows their resources. */
+/** Most used first, because the dropdown shows their resources in this order. */
 export const operations = [
 	member.getPublicProfile,
 	company.get,

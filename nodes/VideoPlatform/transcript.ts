@@ -3,7 +3,7 @@ import { asText } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { type DataRecord, isObject, asObject } from '../shared/operation/record';
 
-/** File header, time format and text of each subtitle format. */
+/** File header, time format, numbering and escaping of each subtitle format. */
 const formats = {
 	srt: { header: '', point: ',', isNumbered: true, escape: (text: string) => text },
 	vtt: {
@@ -24,7 +24,7 @@ export function asFormat(given: unknown): Format {
 	throw new InvalidValue();
 }
 
-/** Returns the video with a subtitle file as its transcript text; null if the segments contain no text. */
+/** Returns the video with a subtitle file as its transcript text, which is null if the segments contain no text. */
 export function withSubtitles(video: DataRecord, format: unknown): DataRecord {
 	const { transcript } = video;
 	if ((format !== 'srt' && format !== 'vtt') || !isObject(transcript)) return video;
@@ -42,7 +42,7 @@ export function withSubtitles(video: DataRecord, format: unknown): DataRecord {
 const USUAL_MS = 2000;
 const MAX_MS = 360_000_000 - 1;
 
-/** Returns consecutive cues: each ends at the latest when the next begins, and those that begin together are merged. */
+/** Returns consecutive cues: none ends after the next begins, and those that begin together are merged. */
 function cuesOf(segments: readonly unknown[]) {
 	let previousEnd = 0;
 	const timed = segments.map((segment) => {
@@ -67,7 +67,7 @@ function milliseconds(value: unknown, otherwise: number): number {
 	return clamp(Math.round(given), 0, MAX_MS);
 }
 
-/** Returns the text of a cue, without blank lines, which would end it, and arrows, which would look like a time. */
+/** Returns the text of a cue, without blank lines, which would end it, or `-->`, which would look like a time. */
 function cueText(text: string): string {
 	const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
 	return compact(lines)

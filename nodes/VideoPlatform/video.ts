@@ -8,7 +8,7 @@ import { asFormat, languageRemark, withSubtitles } from './transcript';
 /** The service accepts an id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
 const BEFORE_ID = ['embed', 'live', 'shorts', 'v', 'watch'];
-/** First path segments of other things. */
+/** First path segments of pages that are not videos. */
 const OTHERS = words(`
 	about account c channel clip feed gaming hashtag playlist post premium redirect results signin
 	upload user

@@ -3,7 +3,7 @@ import { dice, type Dice, fullNameOf, hashNumber, iso, past, person, slug, TODAY
 
 /** Identifies a record: of a lookup, or of a listing. */
 export interface RecordKey {
-	/** Whose listing, or what is looked up. */
+	/** Identifier, address or search text in the request. */
 	readonly subject: string;
 	/** 0, 1, 2, … for original records; -1, -2, … for added ones; absent in a lookup. */
 	readonly key?: number;
@@ -28,7 +28,8 @@ export const lookupKey = (subject: string, length: number): RecordKey => ({
 export type Template = Readonly<Record<string, unknown>>;
 
 /**
- * Returns what distinguishes a record from the golden one, beside its id, name, address and times; by path of the endpoint.
+ * Returns what distinguishes a record from the golden one, apart from its id, name, address and times; by path of the
+ * endpoint.
  * @param body of the request, typed by its endpoint
  */
 export type KnownValues = Readonly<Record<string, (recordKey: RecordKey, body: never) => object>>;
@@ -41,7 +42,10 @@ export interface MadeRecord {
 	readonly record: object;
 }
 
-/** Generates a record. Its id, name and address follow from the subject, or from its place, unless they are known. */
+/**
+ * Generates a record. Its id, name and address follow from the subject, or from its position in the listing, unless they are
+ * known.
+ */
 export function recordOf(
 	platform: string,
 	template: Template,
@@ -66,7 +70,7 @@ export function recordOf(
 	return { id: String(id), identity: `${platform} ${String(id)}`, record };
 }
 
-/** Replaces values of a record; in its objects only those that are given. */
+/** Replaces values of a record; in nested objects, only the given members. */
 export function withValues(template: Template, values: object): object {
 	const replaced = (_: unknown, value: unknown) => (isArray(value) ? value : undefined);
 	return mergeWith({}, template, values, replaced) as object;

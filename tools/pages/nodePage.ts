@@ -38,7 +38,7 @@ function links(headings: readonly string[]): string {
 	return headings.map((heading) => `[${heading}](#${anchor(heading)})`).join(', ');
 }
 
-/** Makes the section of an event: when it starts the workflow, what a quiet day costs, what it watches, and its output. */
+/** Makes the section of an event: when it starts the workflow, what its polls cost, what it watches, and its output. */
 function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
 	const screen = shown(trigger, { event: option.value });

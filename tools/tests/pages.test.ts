@@ -12,7 +12,7 @@ for (const { path, text } of made) {
 	test(`${path} is up to date; \`npm run docs\` generates it`, async () => {
 		// compares here, because a failed assertion would print the page twice
 		const isMade = read(path) === (await text());
-		assert.ok(isMade, `${path} is not as its code makes it: run \`npm run docs\``);
+		assert.ok(isMade, `${path} is out of date: run \`npm run docs\``);
 	});
 }
 

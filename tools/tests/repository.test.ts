@@ -18,7 +18,7 @@ type Packages = Record<
 >;
 
 // an install itself checks that a lock file matches its package.json
-test("no lock file names a registry, and npm's has the builds for every platform", () => {
+test('no lock file names a registry, and package-lock.json has the builds for every platform', () => {
 	equal(read('n8n/app/pnpm-lock.yaml').includes('tarball:'), false);
 	const { packages } = JSON.parse(read('package-lock.json')) as { packages: Packages };
 	const all = Object.values(packages);
@@ -45,7 +45,7 @@ test('each action is pinned to a commit, with its version beside it', () => {
 	deepEqual([uses.length > files.length, others], [true, []]);
 });
 
-test('a job with write access runs nothing of this repository; npm publishes only with provenance', () => {
+test('a job with write access runs nothing from this repository; npm publishes only with provenance', () => {
 	const writing = jobs.filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'));
 	deepEqual(writing.map(([name]) => name).sort(), ['analyze', 'publish', 'release']);
 	for (const [name, { steps }] of writing) {

@@ -1,6 +1,6 @@
 /**
- * The wire names that the service's document does not show ("Code host" and "Forum"), and the names assumed for them. If the
- * service uses others, change only this file.
+ * The parameters whose wire names the service's document does not show ("Code host" and "Forum"), and the names assumed for
+ * them. If the service uses others, change only this file.
  */
 export const assumedNames = {
 	/** User search of the code host: restricts the search to `user` or `org`. */

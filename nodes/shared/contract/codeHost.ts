@@ -86,7 +86,7 @@ export const searchIssues = endpoint('/code-host/search-issues', {
 
 export const searchUsers = endpoint('/code-host/search-users', {
 	body: {
-		// characters, not UTF-16 units
+		// counts characters, not UTF-16 code units
 		query: text.refine((query) => [...query].length <= 256).optional(),
 		[assumedNames.accountType]: z.enum(['user', 'org']).optional(),
 		...optional('fullName', 'location', 'language'),

@@ -30,7 +30,9 @@ export function endpoint<Body extends ZodRawShape, Data extends ZodType>(
 	return { path, price: 'perRequest', auth: 'bearer', ...own, body } as const;
 }
 
-/** Returns the list in `data`: the member with it, undefined if `data` is the list, and the schema of its entries. */
+/**
+ * Returns the member of `data` that holds the list (undefined if `data` is the list itself), and the schema of its entries.
+ */
 export function listIn(data: ZodType): { listKey?: string | undefined; schema: ZodObject } {
 	const members = data instanceof z.ZodObject ? Object.entries<unknown>(data.shape) : [];
 	const [listKey, list = data] = members.find(([, member]) => member instanceof z.ZodArray) ?? [];

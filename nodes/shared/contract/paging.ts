@@ -6,7 +6,7 @@ import { z } from './zod';
 export interface PagingStyle {
 	/**
 	 * Meaning of a position, and the end of the listing.
-	 * - `offset`: number of records before it; ends at the total, or without one at a page that is less than half full
+	 * - `offset`: number of records before it; ends at the total or, if there is none, at a page that is less than half full
 	 * - `token`: text from the previous page; ends if there is none
 	 */
 	readonly kind: 'offset' | 'token';
@@ -27,7 +27,7 @@ export const pagingStyles = {
 
 export type PositionName = keyof typeof pagingStyles;
 
-/** Members of a request body with a number of records. */
+/** Members of a request body that set the number of records. */
 const SIZES = ['count', 'limit'] as const;
 
 /** Members of `data` with the total number of records. */
@@ -40,7 +40,7 @@ export interface Paging {
 	readonly position: PositionName;
 	readonly size?: (typeof SIZES)[number];
 	readonly total?: (typeof TOTALS)[number];
-	/** Whether the document does not show where responses have the next position. */
+	/** Set if the document does not show where in a response the next position is. */
 	readonly isOpen?: true;
 }
 
@@ -52,7 +52,7 @@ export function pagingOf({ body, data }: Pick<Endpoint, 'body' | 'data'>): Pagin
 	return paging && { ...paging, ...(shape[given] instanceof z.ZodOptional && { isOpen: true }) };
 }
 
-/** Does the same for a request body and `data`. */
+/** Returns how an endpoint pages, by the member names of its request body and of `data`; undefined if it does not page. */
 export function pagingIn(body: object, data: object): Paging | undefined {
 	const position = nameIn(body, Object.keys(pagingStyles) as PositionName[]);
 	const size = nameIn(body, SIZES);

@@ -28,7 +28,7 @@ import {
 
 /** Makes a trigger's description, except its text and icon, from its name and events. */
 export function describeEvents(name: string, events: readonly TriggerEvent[]) {
-	/** @param parameter the dropdown, as conditions name it */
+	/** @param parameter name of the event dropdown in display conditions */
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
 		events.flatMap((event) =>
 			own(event).map((property) => shownWhen(property, { [parameter]: [event.option.value] })),
@@ -94,7 +94,9 @@ const limitProperty: INodeProperties = {
 		'Max number of new records that one poll reads for each watched value; up to a page more can be output. If there are still more, the first item has _gap: true, and the rest is skipped.',
 };
 
-/** Returns the parameters of the operation, with the cost of polls. A box takes several values, one per line. */
+/**
+ * Returns the parameters of the operation, with the cost of polls. The watched parameter takes several values, one per line.
+ */
 function parametersOf(event: TriggerEvent): INodeProperties[] {
 	const { operation, defaults = {} } = event;
 	const watched = watchedField(operation);

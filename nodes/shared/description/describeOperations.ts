@@ -52,7 +52,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 	};
 }
 
-/** Returns what a node does, as people say it: "Get starred repositories". */
+/** Returns what a node does, in everyday English: "Get starred repositories". */
 export function operationSubtitle(operations: readonly Operation[]): string {
 	const texts = operations.map((operation) => [namesIn(operation), subtitleText(operation)]);
 	const chosen = '$parameter["resource"] + " " + $parameter["operation"]';
@@ -116,7 +116,7 @@ const baseUrl: INodeProperties = {
 	description: 'Address of the service, for use without a credential',
 };
 
-/** Returns the property; in a tool, the model fills in a text. */
+/** Returns the property; in a tool, the model fills in a text parameter. */
 function withToolDefault(property: INodeProperties): INodeProperties[] {
 	if (property.type !== 'string') return [property];
 	return unlessTool(property, { ...property, default: modelExpression(property) });
@@ -124,8 +124,8 @@ function withToolDefault(property: INodeProperties): INodeProperties[] {
 
 /**
  * Returns the expression of n8n's button "Let the model define this parameter", with a description, and empty text as its
- * default: so a call without it gets an error that names it, and the model tries again (n8n's agent before version 3 ends the
- * execution). As a tool's default, it looks as if the button had been pressed.
+ * default: a call without a value then gets an error that names the parameter, and the model tries again (n8n's agent before
+ * version 3 ends the execution). As a tool's default, it looks as if the button had been pressed.
  */
 function modelExpression({ displayName, description = '' }: INodeProperties): string {
 	const key = displayName.replace(/\W+/g, '_');
@@ -133,8 +133,8 @@ function modelExpression({ displayName, description = '' }: INodeProperties): st
 }
 
 /**
- * Returns a hidden Limit for lookups: n8n's editor deletes values that an operation does not have, and would forget the next
- * listing's.
+ * Returns a hidden Limit for lookups: n8n's editor deletes the values of parameters that an operation does not have, so Limit
+ * would be lost on the way from one listing to another over a lookup.
  */
 function hiddenLimit(operations: readonly Operation[]): INodeProperties[] {
 	const [lookups, lists] = partition(operations, ({ result }) => result.kind === 'single');
@@ -180,14 +180,15 @@ function priceNotices(operation: Operation): INodeProperties[] {
 }
 
 /**
- * Returns the members of the `options` collection, which all operations share; each says for which it shows. n8n's editor
- * empties a collection with conditions of its own when the operation changes, and a cap on credits would be lost.
+ * Returns the members of the `options` collection, which all operations share; each member's conditions say for which
+ * operations it is shown. n8n's editor empties a collection with conditions of its own when the operation changes, and a cap
+ * on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
 	const resources = uniq(operations.map(({ resource }) => resource.value));
 	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
 		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
-		// hidden by condition on the resource, because another node's operations have the same names
+		// hidden by a condition on the resource, because another node's operations have the same names
 		if (property === commonOptions.recordField.property)
 			return resources.map((resource) => {
 				const hide = { '/resource': without(resources, resource) };

@@ -5,8 +5,8 @@ import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 
 /**
- * Makes a dropdown. The default, which saved workflows leave out, is the first entry in alphabetical order, whatever the
- * order is.
+ * Makes a dropdown. The default, which saved workflows leave out, is the first entry in alphabetical order, even if the
+ * entries are shown in another order.
  */
 export function dropdown(
 	name: string,
@@ -18,7 +18,7 @@ export function dropdown(
 	return propertyOf(name, { type: 'options', noDataExpression: true, options, default: preset });
 }
 
-/** Makes a text between the parameters, without a value. */
+/** Makes a notice: text between the parameters, without a value. */
 export function notice(name: string, sentences: readonly string[]): INodeProperties {
 	return propertyOf(name, {
 		type: 'notice',
@@ -46,7 +46,7 @@ export function filtersProperty(
 	return [collection('filter', members)];
 }
 
-/** Makes the choice of Output. The list of fields comes where n8n does not truncate it. */
+/** Makes the Output dropdown. Its description lists the columns, where n8n does not truncate them. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
 	const columns = simplified ? map(simplified, 'name').join(', ') : 'the first plain fields';
 	return propertyOf('output', {
@@ -69,7 +69,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 	});
 }
 
-/** Makes the choice of fields for Selected Fields. */
+/** Makes the parameter that chooses the fields for Selected Fields. */
 export function fieldsProperty(kind: RecordKind): INodeProperties {
 	const options = fieldChoices(kind);
 	const description = 'Fields to keep in each item';
@@ -115,9 +115,9 @@ export function shownWhen(
 }
 
 /**
- * Adds conditions to hide a property, the right way for a member of a collection. When switching nodes, n8n's editor compares
- * the conditions of the first with the values of the second, and removes what is not shown: with `show`, a cap on credits
- * would be lost.
+ * Adds conditions to hide a property, the right way for a member of a collection. When the user switches to another node,
+ * n8n's editor compares the conditions of the old node with the values of the new one, and removes what is not shown: with
+ * `show`, a cap on credits would be lost.
  */
 export function hiddenWhen(
 	property: INodeProperties,

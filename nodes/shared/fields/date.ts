@@ -2,7 +2,7 @@ import { isDate } from 'lodash';
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { InvalidValue, type ReadContext } from '../operation/field';
 
-/** Longer than any date: reading a text of megabytes would take seconds. */
+/** Longer than any date: parsing megabytes of text would take seconds. */
 const MAX_DATE = 100;
 
 /**
@@ -49,7 +49,7 @@ function read(value: unknown, zone: string, zoneOf: ZoneOf): DateTime | undefine
 
 function moment(value: object, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
-	// a DateTime from n8n's isolating engine (2.41, `luxon-transfer`)
+	// a DateTime from n8n's isolated expression engine (2.41, `luxon-transfer`)
 	if ('__isoString' in value) return DateTime.fromISO(String(value.__isoString), { setZone: true });
 	// an expression can return a Date of another realm, for which instanceof fails
 	return isDate(value) ? DateTime.fromJSDate(value, { zone }) : undefined;

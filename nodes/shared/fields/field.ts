@@ -27,7 +27,7 @@ export function field(
 	return { property: propertyOf(name, shown), expected, read, ...omitBy(own, isUndefined) };
 }
 
-/** Makes a text field. By default its description is what is expected. @param example value for the placeholder */
+/** Makes a text field. By default its description is made from `expected`. @param example value for the placeholder */
 export function textField(
 	displayName: string,
 	name: string,
@@ -101,7 +101,7 @@ function entriesOf(value: unknown, between: RegExp): unknown[] {
 /** Reads a list of texts, which can contain semicolons. */
 export const asTextList = asListOf((text) => text, /[,\r\n]/);
 
-/** Reads a boolean, also as text, as expressions and AI models write it. @throws {InvalidValue} */
+/** Reads a boolean, or the text of one, which expressions and AI models can produce. @throws {InvalidValue} */
 export function asFlag(value: unknown): boolean {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;

@@ -27,7 +27,7 @@ export function parseAddress(value: string): Address | undefined {
 	throw InvalidValue.for('not a short link: open it, and copy the address it leads to');
 }
 
-/** Parses an address with or without a scheme. A bare name with a dot (`tok.star`) is no address. */
+/** Parses an address with or without a scheme. A bare name with a dot (`tok.star`) is not an address. */
 function addressIn(value: string): Address | undefined {
 	if (value.startsWith('//')) return parseUrl(`https:${value}`);
 	if (WITH_SCHEME.test(value)) return parseUrl(value);
@@ -100,7 +100,7 @@ export function asPasted(value: unknown): string {
 const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
- * Makes a reader for an address that is sent complete, with `https://` if it has no scheme.
+ * Makes a reader for an address that is sent in full, with `https://` added if it has no scheme.
  * @throws (the reader) {InvalidValue} for anything but an http or https address that `isIt` accepts
  */
 export function asLinkTo(isIt: (address: Address) => boolean) {
@@ -130,7 +130,7 @@ const PLAIN = /^(?!www\.|mailto:|tel:|\.+$)[^/\\?#@]+$/i;
 export const LANGUAGE = '[a-z]{2}(?:-[a-z]{2,4})?';
 const LEAD = `(?:${LANGUAGE}|comm|m|mwlite|organization-guest|sales)`;
 
-/** A host that is the site itself: the path of `octo.site.example` contains no account. */
+/** A host that is the site itself, not a user's subdomain: the path of `octo.site.example` contains no account. */
 export const SITE = String.raw`(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?`;
 
 /** Returns a pattern for one of these segments of a path, separated by spaces. */
@@ -174,7 +174,7 @@ export function after(segments: string, others = '', pages = ''): RegExp {
 
 /**
  * Makes a reader for an identifier: a plain id or handle, with or without `@`, a path (`u/ada`), or a pasted address.
- * @param shape of the identifier in an address or a path; of a plain one, too, if it is `DIGITS`
+ * @param shape of the identifier in an address or a path; `DIGITS` also applies to a plain one
  * @param pattern of an address (`Address.place`) or a path (`/u/ada`): its first group with a match is the identifier
  * @param rejectMore rejects an address that contains more than the identifier, which would be lost
  * @throws (the reader) {InvalidValue} for ambiguous text

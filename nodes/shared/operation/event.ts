@@ -55,12 +55,12 @@ export function watchedField(operation: Operation): Field | undefined {
 	return operation.option.value === 'search' ? undefined : subjectOf(operation);
 }
 
-/** Names one of the values that an event watches: `company`, `user`. */
+/** Returns the noun for a value that an event watches: `company`, `user`. */
 export function watchedIn({ operation }: TriggerEvent): string | undefined {
 	return watchedField(operation)?.property.displayName.toLowerCase().replace(/ id$/, '');
 }
 
-/** Returns the default minimum of records that a poll reads: fewer if each costs a credit. */
+/** Returns the default minimum number of records that a poll reads: fewer if each costs a credit. */
 export function defaultRecordsToCheck({ endpoint }: Operation): number {
 	return endpoint.price === 'perResult' ? 3 : 10;
 }

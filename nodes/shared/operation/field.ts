@@ -38,20 +38,20 @@ export interface Field {
 	readonly expected: string;
 	/** Reads the parameter's value, which is never empty (`isEmpty`). @throws {InvalidValue} */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
-	/** A second example, for the box of a trigger, which takes several values. */
+	/** A second example, for a trigger's text box, which takes several values. */
 	readonly another?: string;
-	/** Whether values cannot contain a comma: then a trigger also splits several values at commas. */
+	/** Set if values cannot contain a comma: a trigger then also splits several values at commas. */
 	readonly hasNoComma?: true;
 	/** Changes records before they are simplified. The value is not sent. */
 	readonly shapes?: (
 		record: Readonly<Record<string, unknown>>,
 		value: unknown,
 	) => Readonly<Record<string, unknown>>;
-	/** Returns a sentence about what a value may be that the service did not find. */
+	/** Returns a sentence about what the value may really be, if the service did not find it. */
 	readonly ifNotFound?: (sent: string) => string | undefined;
 }
 
-/** Makes a property: by default a text, with a label made from its name. */
+/** Makes a property: by default a string, with a label made from its name. */
 export function propertyOf(name: string, shown: Partial<INodeProperties>): INodeProperties {
 	return { name, displayName: startCase(name), type: 'string', default: '', ...shown };
 }
@@ -83,7 +83,7 @@ export function isEmpty(value: unknown): boolean {
 
 /**
  * Rejects undefined in a parameter or a list, because it comes from an expression that found nothing: leaving it out would
- * send another request. Empty text means "not set".
+ * send a different request. Empty text means "not set".
  * @param label of the part with the value
  * @throws {InvalidValue}
  */

@@ -40,7 +40,7 @@ interface RecordPlace {
 	readonly path: string;
 	/** Member of `data` to add to the record: `replies` of a tweet. */
 	readonly added?: string;
-	/** A sentence, without its full stop, for a missing record of another endpoint. */
+	/** Error message, without its full stop, if an endpoint for other records returns none that holds this one. */
 	readonly ifNone?: string;
 }
 
@@ -66,9 +66,9 @@ export interface OperationDefinition
 	extends Pick<OperationOption, 'action'>, Pick<Operation, 'fields' | 'filters' | 'options'> {
 	/** Description, if `action` does not say everything; the price is appended. */
 	readonly description?: string;
-	/** Label of the resource, if its value does not make it. */
+	/** Label of the resource, if it cannot be made from its value. */
 	readonly label?: string;
-	/** Description of the resource, if its name does not say it. */
+	/** Description of the resource, if its name does not say enough. */
 	readonly about?: string;
 	/** As in `RecordKind`; by default the endpoint's `data`, or the entries of the list in it. */
 	readonly schema?: RecordKind['schema'];
@@ -86,8 +86,8 @@ type Make<More> = (
 ) => Operation;
 
 /**
- * Makes an operation that gives one record for each input item.
- * Resource and operation are named by their values, as in "Get Many"; `label` names the resource otherwise.
+ * Makes an operation that gives one record for each input item. The labels of the resource and the operation are made from
+ * their values, as in "Get Many"; `label` overrides that of the resource.
  */
 export const lookup: Make<Pick<Result, 'from' | 'remark'>> = (...written) => {
 	const [, , endpoint, { from, remark }] = written;

@@ -14,7 +14,7 @@ export function asObject(value: unknown): DataRecord {
 	return typeof value === 'object' && value !== null ? (value as DataRecord) : {};
 }
 
-/** The records of an operation, as their output needs them. */
+/** Describes the records of an operation for their output. */
 export interface RecordKind {
 	readonly schema: ZodObject;
 	/** Fields that can be selected and watched (`fieldPaths`); empty if the document does not show them. */
@@ -36,7 +36,7 @@ export function fieldPaths({ shape }: ZodObject): string[] {
 	});
 }
 
-/** Returns the id of a record; undefined if it has none. Empty text and null are no ids. */
+/** Returns the id of a record; undefined if it has none. Empty text and null are not ids. */
 export function idOf(record: DataRecord, idField: string | undefined): string | number | undefined {
 	const id = idField === undefined ? undefined : record[idField];
 	return isId(id) ? id : undefined;

@@ -25,7 +25,7 @@ const forTranscripts = {
 } as const;
 const forDated = { forOperation: ({ result }: Operation) => result.madeAt !== undefined } as const;
 
-/** Names with another meaning in items. n8n takes an item with only the first three for an error item. */
+/** Names with another meaning in items. n8n treats an item with only the first three as an error item. */
 const NOT_FOR_RECORDS = ['error', 'message', 'details', '_response', ...UNSAFE_NAMES];
 
 const notInTool = { hide: { '@tool': [true] } };
@@ -121,7 +121,7 @@ export const commonOptions = {
 			'Whether to send nothing, and to output the max number of requests and credits of each input item',
 	}),
 
-	/** Ends a listing at a given time. Empty text is not set, but undefined is rejected. */
+	/** Ends a listing at a given time. Empty text means "not set", but undefined is rejected. */
 	since: optionOf(forDated, 'since', {
 		displayName: 'Only After',
 		type: 'dateTime',

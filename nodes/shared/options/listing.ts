@@ -19,7 +19,7 @@ export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
 			default: paging === undefined && !isTool,
 			description: 'Whether to return all results or only up to a given limit',
 		}),
-		// a model reads, and pays for, each result, and may omit it
+		// a model may omit Limit; the default then applies, because it reads, and pays for, each result
 		limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
 			displayOptions: { show: { returnAll: [false] } },
 			default: 10,

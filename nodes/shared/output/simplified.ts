@@ -24,7 +24,7 @@ function plainColumns(record: DataRecord): readonly Column[] {
 const UTC = { timezone: 'UTC' };
 const IN_UTC = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Returns a date in the common form, null if it is missing, or unchanged text that is no date. */
+/** Returns a date in the common form, null if it is missing, or unchanged text that is not a date. */
 function dated(value: unknown, isDay: boolean): unknown {
 	if (isEmpty(value) || value === 0) return null;
 	const date = readOrInvalid(() => {
@@ -74,7 +74,10 @@ function linesOf(entries: readonly unknown[], length: number, members: Column['m
 
 const short = (text: string) => truncate(text, MAX_CHARACTERS);
 
-/** Joins values, each truncated by itself so that an address at the end remains. Numbers and flags get their names. */
+/**
+ * Joins values, each truncated by itself so that an address at the end remains. Numbers and flags are prefixed with their
+ * names.
+ */
 function valuesIn(entry: unknown, members: NonNullable<Column['members']>): string {
 	const values = members.map((path) => {
 		const value = flat(get(entry, path));
@@ -86,7 +89,7 @@ function valuesIn(entry: unknown, members: NonNullable<Column['members']>): stri
 
 const inOneLine = (text: string) => text.slice(0, MAX_SCANNED).replace(/\s+/g, ' ').trim();
 
-/** Fields with an entry's text and author. The service's document shows no forum comment. */
+/** Fields with an entry's text and author. The service's document does not show the fields of forum comments. */
 const TEXTS = ['text', 'body'];
 const AUTHORS = ['author', 'username'];
 

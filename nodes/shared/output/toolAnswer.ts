@@ -5,7 +5,9 @@ import type { DataRecord } from '../operation/record';
 import { pauses } from '../time/pauses';
 import { asJson, truncateWithNote } from '../text/untrusted';
 
-/** Max characters of one answer to a model, as JSON; of a truncated one, whose last record says so. */
+/**
+ * Max characters of one answer to a model, as JSON; fewer for a truncated one, to leave room for the note in its last record.
+ */
 const MAX_CHARACTERS = 40_000;
 const MAX_TRUNCATED = 39_500;
 /** Lengths to truncate texts to, one after the other until all fits; after the last, the list is truncated. */
@@ -24,8 +26,8 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 }
 
 /**
- * Prepares the items for a model: never nothing for an input item, because the model would guess, and at most MAX_CHARACTERS
- * in total.
+ * Prepares the items for a model: at least one for each input item, so that the model does not guess, and at most
+ * MAX_CHARACTERS in total.
  */
 export async function toolAnswer(
 	node: Parameters<typeof isTool>[0],

@@ -45,7 +45,10 @@ export class History {
 		return isRepeated;
 	}
 
-	/** Returns whether a record should be output. One without an id always is, because its text only distinguishes pages. */
+	/**
+	 * Returns whether a record should be output. One without an id always is, because its text serves only to detect pages
+	 * without new records.
+	 */
 	isNew(record: DataRecord): boolean {
 		const hasNoId = idOf(record, this.result.record.idField) === undefined;
 		if (hasNoId && !this.result.paging) return true;

@@ -19,7 +19,7 @@ import {
 	totalIn,
 } from './position';
 
-/** Max consecutive pages without a new record: otherwise a listing with advancing tokens could cost without end. */
+/** Max consecutive pages without a new record: otherwise a listing whose tokens keep advancing could cost credits forever. */
 const MAX_EMPTY_PAGES = 25;
 
 export interface Listing {
@@ -144,7 +144,7 @@ export class PageReader {
 			return end < count ? { earlyStopReason: endedAt(end) } : {};
 		}
 		const { size } = this.history.known;
-		// a token from a user can stand anywhere in the listing
+		// a token from a user can point anywhere in the listing
 		if (!isBeginning(paging, start) || !(size < count)) return {};
 		// a popular tweet has more replies than the service ever shows
 		const usual = `the service names no next page, although ${counter} is larger than the number of records`;

@@ -38,7 +38,7 @@ export function nextPosition(paging: Paging, page: ArrivedPage): Position | null
 		return given.length === 0 ? null : undefined;
 	}
 	// counts the received records, not the requested ones: a service that hides records may or may not count them in `start`.
-	// If it does, a few records repeat and are dropped by their ids; the other way round records would be lost
+	// If it does, a few records repeat and are dropped by their ids; counting the requested ones could lose records
 	const start = offsetOf(name, position) + list.length;
 	const isEnd = list.length === 0 || start === totalIn(paging, data) || start > MAX_START;
 	return isEnd ? null : { [name]: start };

@@ -6,7 +6,7 @@ import type { InvalidParameter } from '../options/option';
 import { NOTHING_SENT } from '../request/failure';
 import { truncate } from '../text/untrusted';
 
-/** Makes the error for a parameter that cannot be sent. @param at none in a poll */
+/** Makes the error for a parameter that cannot be sent. @param at the input item; empty in a poll */
 export function parameterError(
 	node: INode,
 	at: { itemIndex?: number },
@@ -24,7 +24,7 @@ export function parameterError(
 		description: NOTHING_SENT,
 		...at,
 	});
-	// NodeOperationError replaces messages that mention a system error ("ENOENT") by its own
+	// NodeOperationError replaces messages that mention a system error ("ENOENT") with its own
 	error.message = message;
 	return error;
 }
@@ -35,7 +35,7 @@ const LOGIN = /(?:(?<=:\/\/)[^/?#\s"@,;:]*:(?!\d+[/?#])\S*|[^/?#\s"@,;:]*:[^/?#\
 /** Max entries of a list to show. */
 const MAX_SHOWN = 3;
 
-/** Describes a value without JSON. */
+/** Describes a value in words, without JSON. */
 function describeValue(given: unknown): string {
 	if (isEmpty(given)) return 'nothing';
 	if (Array.isArray(given)) {

@@ -139,7 +139,10 @@ export class Planner {
 		return this.context.event === undefined ? { itemIndex } : {};
 	}
 
-	/** Reads a parameter. @param label what it is called where its expression fails @throws {NodeOperationError} for what it cannot use */
+	/**
+	 * Reads a parameter. @param label names the parameter if its expression fails @throws {NodeOperationError} for an invalid
+	 * parameter or a failed expression
+	 */
 	readOrThrow<Value>(index: number, read: () => Value, label?: () => string): Value {
 		try {
 			return read();

@@ -15,7 +15,7 @@ export interface Plan {
 	readonly operation: Operation;
 	/** Base URL of an operation without an API key; empty to use the credential's. */
 	readonly baseUrl: string;
-	/** The request body without its page. */
+	/** The request body without the members that select a page. */
 	readonly body: DataRecord;
 	/** Members of the body that the event adds. */
 	readonly ownMembers: DataRecord;

@@ -18,7 +18,7 @@ const fieldState = z.object({ fields: z.record(z.string(), z.unknown()) });
 
 export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
 
-/** Returns the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
+/** Returns the fields whose changes trigger. @throws {InvalidParameter} if there are none, or if the record lacks one */
 export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters): string[] {
 	const fields = uniq(readFieldNames(WATCH, parameters.read(WATCH.name, 0)));
 	const unknown = difference(fields, operation.result.record.fields);
@@ -77,8 +77,8 @@ function valueAt(record: DataRecord, path: string): unknown {
 }
 
 /**
- * Returns a stored value as it is now: `before` itself if no change in it counts. What is missing now, also in an object, stays
- * as it was: services leave some out for a while.
+ * Returns a stored value as it is now: `before` itself if no change in it triggers. A value that is missing now, also inside
+ * an object, stays as it was: services leave some out for a while.
  */
 function updated(before: unknown, now: unknown, minChange = 0): unknown {
 	if (isNil(now)) return before;
@@ -108,13 +108,13 @@ function numberIn(value: unknown): number | undefined {
 	return isNumber ? Number(value) : typeof value === 'number' ? value : undefined;
 }
 
-/** Max characters of a value that is stored as it is, because all are stored with every item that is output. */
+/** Max characters of a value that is stored as it is, because n8n saves all of them again whenever a poll outputs items. */
 const MAX_VALUE = 2000;
-/** The same of an object, whose members are compared one by one. */
+/** The same for an object, whose members are compared one by one. */
 const MAX_OBJECT = 20_000;
-/** Max characters of a value whose lists are compared in any order: sorting a longer one takes too long. */
+/** Max characters of a value whose lists are compared regardless of order: sorting a longer one takes too long. */
 const MAX_SORTED = 250_000;
-/** Characters that are kept of a longer value for `before`. */
+/** Number of characters of a longer value to keep for `before`. */
 const START = 200;
 
 /** Returns a value as it is stored: a long one as a hash, with its beginning. */
@@ -134,7 +134,10 @@ function recalled(value: unknown): unknown {
 /** Deeper members are not compared: no service nests that deep, and the stack is limited. */
 const MAX_DEPTH = 200;
 
-/** Returns a text that is equal for values that differ only in the order of members and lists: services send topics in any. */
+/**
+ * Returns a text that is equal for values that differ only in the order of members and list entries: services send topics in
+ * any order.
+ */
 function canonical(value: unknown, depth = 0): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	if (depth > MAX_DEPTH) return '';

@@ -5,9 +5,12 @@ import { countPinned, ID_LENGTH, type Reading, type SeenIds } from './reading';
 
 /** State that a trigger for new records keeps between polls, as n8n stores it. */
 const checkpoint = z.object({
-	/** Each an id, then its time in base 36; what stood in front at the last poll comes last. */
+	/** Each entry is an id and its time in base 36; the records at the front of the listing at the last poll come last. */
 	seen: z.array(z.string()).transform((texts): SeenIds => new Map(texts.map(readSeen))),
-	/** Epoch milliseconds: what came into the listing before is old. `EVERYTHING`, or undefined if records have no times. */
+	/**
+	 * Epoch milliseconds: records added to the listing earlier are old. Or `EVERYTHING`; or undefined if records have no
+	 * times.
+	 */
 	baseline: z.number().optional(),
 });
 
@@ -30,8 +33,8 @@ export function writeCheckpoint({ seen, baseline }: Checkpoint): Input<typeof ch
 export const EVERYTHING = 0;
 
 /**
- * Returns the state before the first poll. The baseline time is that of the last record, if times fall behind the pinned ones;
- * else of the latest, because records up to that may stand anywhere.
+ * Returns the first state, from what the first poll read. The baseline time is that of the last record, if times descend
+ * after the pinned ones; else the latest one, because older records may then be anywhere in the listing.
  * @param isUnpaged whether each response holds the whole listing; it may be sorted by votes, and leave some out
  */
 export function baselineOf({ entries, isComplete }: Reading, isUnpaged: boolean): Checkpoint {
@@ -42,7 +45,7 @@ export function baselineOf({ entries, isComplete }: Reading, isUnpaged: boolean)
 	return { seen: new Map(), baseline: isComplete ? EVERYTHING : ofSome };
 }
 
-/** Max seen ids: all are stored with every item that is output. */
+/** Max seen ids: n8n saves all of them again whenever a poll outputs items. */
 const MAX_SEEN = 300;
 /** The same where one response holds the whole listing, so that each poll sees all of it. */
 const MAX_SEEN_UNPAGED = 5000;
@@ -57,7 +60,7 @@ export function advance(before: Checkpoint, { entries }: Reading, isUnpaged: boo
 	const surplus = earlier.length + read.size - (isUnpaged ? MAX_SEEN_UNPAGED : MAX_SEEN);
 	const dropped = earlier.splice(0, Math.max(0, surplus));
 	const latest = max([before.baseline, ...map(dropped, 1)]);
-	// without times, dropped ids could come again
+	// without times, records with dropped ids could look new again
 	const baseline = dropped.length > 0 && latest === EVERYTHING ? undefined : latest;
 	return { seen: new Map([...earlier, ...read]), baseline };
 }

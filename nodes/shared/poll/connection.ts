@@ -15,7 +15,7 @@ export class Connection {
 	private slowestRequest = 0;
 	private lastPlan: Plan | undefined;
 
-	/** @param timeLimit milliseconds from now on @param isManual whether to use the cache as a manual execution does */
+	/** @param timeLimit milliseconds from now @param isManual whether to use the cache as a manual execution does */
 	constructor(
 		private readonly access: Access,
 		maxCredits: number | undefined,
@@ -35,7 +35,8 @@ export class Connection {
 	}
 
 	/**
-	 * Requests a record, or a page. Does not start another value that the remaining credits cannot cover: each poll would read it in part.
+	 * Requests a record, or a page. Does not start another value that the remaining credits cannot cover: otherwise each poll
+	 * would read only part of it.
 	 * @param remaining records still to read; undefined in a lookup
 	 */
 	async ask(plan: Plan, position?: Position, remaining?: number): Promise<Outcome> {

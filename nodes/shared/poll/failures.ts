@@ -47,8 +47,9 @@ export function credentialFailure(error: Error): Error {
 }
 
 /**
- * Returns the error that n8n shows for what a poll threw, or a line for its log where an error would do harm. While a workflow is
- * published, only what its user has to fix is an error; when n8n restarts nothing is, because it would switch the trigger off for good.
+ * Returns the error that n8n shows for what a poll threw, or a line for its log where an error would do harm. While a
+ * workflow is being published, only what its user has to fix is an error; when n8n restarts, nothing is, because an error
+ * would switch the trigger off for good.
  */
 export function errorOf(
 	node: INode,
@@ -58,11 +59,11 @@ export function errorOf(
 	const failure = failureOf(thrown);
 	const { message, advice, retryable = false } = failure;
 	if (reason === 'restart' || (reason === 'activation' && retryable))
-		// a line break of the service would start another line
+		// a line break in the service's message would start a new line in the log
 		return `A poll failed; the next one tries again: ${message.replace(/\s+/g, ' ')}`;
 	if (thrown instanceof NodeOperationError) return thrown;
 	const declared = failure.declared ?? causeOf(failure);
-	// at an activation the editor shows only the message
+	// on activation the editor shows only the message
 	const merged = { message: [message, advice].filter(Boolean).join('. '), advice: '' };
 	const shown = reason === 'activation' ? merged : {};
 	return toNodeApiError(node, { ...failure, declared, ...shown }, undefined);
@@ -74,7 +75,10 @@ function failureOf(thrown: unknown): Failure {
 	return { ...unexpectedFailure(thrown), declared: { cause: 'node-defect' } };
 }
 
-/** Returns the cause of a failure. Without one n8n expects it to pass in seconds (n8n, `poll-backoff-policy`). */
+/**
+ * Returns the cause of a failure. Without a declared cause, n8n expects the failure to pass within seconds (n8n,
+ * `poll-backoff-policy`).
+ */
 function causeOf({ status, retryable, retryAfterMs }: Failure): DeclaredFailure {
 	if (status === 402) return { cause: 'quota-exhausted' };
 	if (!retryable) return { cause: 'configuration-invalid' };

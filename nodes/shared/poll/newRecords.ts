@@ -16,19 +16,19 @@ import type { Connection } from './connection';
 import { countPinned, type Entry, type Reading, readListing, type Remaining } from './reading';
 import type { SubjectPoll } from './subjects';
 
-/** Max pinned records that are read besides the records to check, or as many as those. */
+/** Max pinned records to read besides the records to check, or as many as those if that is more. */
 const MAX_PINNED = 3;
 
 /**
  * Polls a listing for new records:
  * 1. **Reads pages** from the beginning: the records to check, and those pinned in front of them.
- * 2. **Classifies** each record. `seen`: its id is among the seen ids. `new`: it is later than the baseline time. `old`: it is
- *    earlier. Without a time it is new if it stands before a seen record.
- * 3. **Reads on**, following the cursor, while the last records are new, up to Limit. If that, the credits or the time ends the
- *    reading there, it leaves a gap: the first item says so, and what follows is skipped for good.
- * 4. **Outputs** the new records, oldest first, and **writes the checkpoint**: the seen ids, and the baseline time, which rises
- *    when the oldest ids are dropped.
- * The first poll only takes the baseline: the time of the last record it read, or everything if that was the whole listing.
+ * 2. **Classifies** each record. `seen`: its id is among the seen ids. `new`: it is later than the baseline time. `old`: it
+ * is earlier. Without a time it is new if it stands before a seen record.
+ * 3. **Reads on**, following the cursor, while the last records are new, up to Limit. If Limit, the credits or the time ends
+ * the reading there, it leaves a gap: the first item says so, and what follows is skipped for good.
+ * 4. **Outputs** the new records, oldest first, and **writes the checkpoint**: the seen ids, and the baseline time, which
+ * rises when the oldest ids are dropped. The first poll only takes the baseline: the time of the last record it read, or
+ * everything if that was the whole listing.
  */
 export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connection): SubjectPoll {
 	const { operation, time } = event;
@@ -36,10 +36,11 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const isPerResult = operation.endpoint.price === 'perResult';
 	const isUnpaged = operation.result.paging === undefined;
 	const least = settings.recordsToCheck ?? defaultRecordsToCheck(operation);
-	// where a request has one price, a full page costs no more
+	// where a request has a flat price, a full page costs no more
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
 	const maxPinned = isPerResult ? Math.max(MAX_PINNED, toCheck) : 0;
-	// in the first poll, the next record reveals a pinned one; without times, records that move up later would look new
+	// the first poll reads one record beyond the pinned ones, to reveal them; without times a full page, because records that
+	// move up later would look new
 	const first = time ? maxPinned + 1 : PAGE_SIZE;
 
 	/** Counts the pinned records at the front of the listing, as far as the entries and the last poll show it. */
@@ -97,7 +98,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 
 /**
  * Classifies a record by the state before the poll. Where its time does not decide (there is none, or it is the baseline
- * time, as where times are days), its place does.
+ * time, which is common where times are dates), its position does.
  * @param entry isInFront: whether it stands before a seen record
  */
 export function classify(
@@ -109,12 +110,12 @@ export function classify(
 	return isInFront && !(time < baseline) ? 'new' : 'old';
 }
 
-/** Returns the new entries of a reading, and whether it has a gap: whether more may be new behind its last one. */
+/** Returns the new entries of a reading, and whether it has a gap: whether more new ones may follow its last one. */
 export function findNew({ entries, reachedEnd }: Reading, before: Checkpoint) {
 	const { seen } = before;
 	const pinned = countPinned(entries);
 	const lastSeen = entries.findLastIndex(({ id }, at) => at >= pinned && seen.has(id));
-	// while no seen record is read, one may follow; at the end, none of those that were seen is left
+	// if no seen record has been read, one may still follow; at the end of the listing, none is left
 	const mayFollow = lastSeen < 0 && (!reachedEnd || seen.size === 0);
 	const classes = entries.map((entry, at) =>
 		classify({ ...entry, isInFront: mayFollow || at < lastSeen }, before),

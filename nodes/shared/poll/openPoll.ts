@@ -35,13 +35,13 @@ export async function openPoll(
 	const parameters = pollParameters(context, event);
 	const common = { operation: event.operation, event, timezone: context.getTimezone() };
 	const planner = new Planner(node, parameters, common);
-	// also rejects a list of values as a whole
+	// also rejects a list with too many values
 	const first = planner.plan(0);
 	const plans = parameters.values().map((_, index) => (index === 0 ? first : planner.plan(index)));
 	const readFields = () => (event.kind === 'change' ? readWatch(event, parameters) : []);
 	const watched = planner.readOrThrow(0, readFields, () => WATCH.displayName);
-	// every expression is resolved by now: a tick that finds this poll in progress ends, and n8n frees the expression engine of
-	// both (n8n-core, `poll-trigger-executor`)
+	// every expression is resolved by now: a tick that finds this poll in progress returns at once, and n8n then frees the
+	// expression engine of both (n8n-core, `poll-trigger-executor`)
 	const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: Error) => {
 		throw credentialFailure(error);
 	});
@@ -71,8 +71,8 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 }
 
 /**
- * Returns the parameters of a poll, read once, so that all watched values see the same; and the watched values: one that is
- * undefined for a search. @throws (`values`) {InvalidParameter} for too many
+ * Returns the parameters of a poll, read once, so that all watched values see the same; and the watched values: a single
+ * undefined one for a search. @throws (`values`) {InvalidParameter} for too many
  */
 function pollParameters(context: IPollFunctions, event: TriggerEvent) {
 	const field = watchedField(event.operation);
@@ -91,10 +91,10 @@ function pollParameters(context: IPollFunctions, event: TriggerEvent) {
 /** Max values that one trigger watches. */
 const MAX_VALUES = 50;
 
-/** A number with commas between its thousands, not a list. */
+/** A number with commas as thousands separators, not a list. */
 const GROUPED = /^\s*\d{1,3}(?:,\d{3})+\s*$/m;
 
-/** Splits a text with one value per line, or with commas if no value can hold one; a list has its own entries. */
+/** Splits text at line breaks, and at commas if no value can contain one; an array already has its entries. */
 function split({ property, hasNoComma }: Field, given: unknown): readonly unknown[] {
 	const byComma = hasNoComma && !GROUPED.test(String(given));
 	const separator = byComma ? /\r?\n|, ?/ : /\r?\n/;

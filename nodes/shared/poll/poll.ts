@@ -6,13 +6,13 @@ import { pollEach, sampleOf } from './subjects';
 import { stateOf } from './triggerState';
 
 /**
- * Makes the `poll` of a trigger node, which polls for the chosen event; null if nothing has happened.
+ * Makes the `poll` of a trigger node, which polls for the chosen event, and returns null if nothing has happened.
  * @throws (`poll`) {NodeApiError} if the service fails, {NodeOperationError} for an invalid parameter or credential
  */
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
-		// read once and first: a durable engine binds it to this poll
+		// must be read first, and only once: a durable engine binds the data to this poll
 		const data = this.getWorkflowStaticData('node');
 		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
 		const timeLimit = timeLimitOf(this, reason);
@@ -60,12 +60,15 @@ function pollReasonOf(context: IPollFunctions): PollReason {
 	return restarts.includes(context.getActivationMode()) ? 'restart' : 'activation';
 }
 
-/** Returns how many milliseconds a poll may take. n8n drops what a durable tick or an activation returns too late, even if it was paid. */
+/**
+ * Returns how many milliseconds a poll may take. n8n drops what a durable tick or an activation returns too late, even if it
+ * was paid for.
+ */
 function timeLimitOf(context: IPollFunctions, reason: PollReason): number {
 	return Math.min(budgetOf(context), reason === 'tick' ? Infinity : 36_000);
 }
 
-/** Older versions of n8n do not tell the budget. */
+/** Returns the time for a poll, in milliseconds; older versions of n8n do not report it. */
 function budgetOf(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	return getPollBudgetMs?.call(context) ?? WHOLE_BUDGET_MS;

@@ -13,7 +13,7 @@ import { pauses } from '../time/pauses';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 
-/** A record of a listing, as a trigger tells it from others. */
+/** A record of a listing, with what a trigger needs to tell it from others. */
 export interface Entry {
 	readonly record: DataRecord;
 	/** Short hash of its id, or of what does not change in it. */
@@ -32,7 +32,7 @@ export interface Reading {
 	readonly requested: number;
 	/** Whether no records follow; false if the service stops advancing although it says that more follow. */
 	readonly reachedEnd: boolean;
-	/** Whether the entries are the whole listing by the service's own total or page tokens. */
+	/** Whether the entries are the whole listing, according to the service's own total or page tokens. */
 	readonly isComplete: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface Reading {
 export type Remaining = (reading: Reading) => number;
 
 /**
- * Reads a listing page by page while records remain to be read. Keeps what has come when a limit on credits, the rate
- * limit or the time of the poll ends it.
+ * Reads a listing page by page while records remain to be read. Keeps what it has read if a limit on credits, the rate limit
+ * or the time of the poll ends it.
  * @throws {PollFailure} if a request failed, or if not even one could be sent
  */
 export async function readListing(
@@ -73,11 +73,12 @@ export async function readListing(
 			entries.push(...identify(record));
 			await pause();
 		}
-		// a service may send tokens for ever; an offset leads to known records if others have joined in front meanwhile
+		// a service may send tokens forever; an offset leads to known records if others have been added at the front in the
+		// meantime
 		const isDry = entries.length === 0 && !isFull && paging?.position !== 'start';
 		isFull = page.records.length >= size;
 		const reachedEnd = (page.isLast || isDry) && page.earlyStopReason === undefined;
-		// comments may be hidden: without a total, their end does not tell how many there are
+		// comments may be hidden: without a total, reaching the end does not show how many there are
 		const tellsEnd = paging !== undefined && (!usesOffset(paging) || page.total !== undefined);
 		reading = {
 			entries: reading.entries.concat(entries),
@@ -90,7 +91,7 @@ export async function readListing(
 	return reading;
 }
 
-/** Returns whether the service ended a reading, and not a limit on credits, the rate limit or the time. */
+/** Returns whether a failed request ended a reading, rather than a limit on credits, the rate limit or the time. */
 function isFailed(ending: Ending, { hasTime }: Connection): boolean {
 	if (ending.kind !== 'failure' || isRateLimited(ending.failure)) return false;
 	return ending.failure.status !== undefined || hasTime;
@@ -108,7 +109,7 @@ function identifier({ operation: { result }, time: timeFields }: NewRecords, see
 	const idFields = idField === undefined ? USUAL_IDS : [idField];
 	const read = new Set<string>();
 	const now = Date.now();
-	// where each response holds the whole listing, a record without a time came when it was first seen
+	// where each response holds the whole listing, a record without a time counts as added when it was first seen
 	const unknownTime = result.paging === undefined ? now : undefined;
 	return (record: DataRecord): Entry[] => {
 		const declared = idFields.map((name) => record[name]).find(isId);
@@ -120,7 +121,7 @@ function identifier({ operation: { result }, time: timeFields }: NewRecords, see
 	};
 }
 
-/** Returns the texts and the creation of a record, which do not change as its counts do. */
+/** Returns the text fields and creation time of a record, which, unlike its counts, do not change. */
 function constantText(record: DataRecord): string {
 	const constant = Object.keys(record).filter(
 		(name) => typeof record[name] === 'string' || /created/i.test(name),
@@ -128,7 +129,7 @@ function constantText(record: DataRecord): string {
 	return JSON.stringify(constant.sort().map((name) => [name, record[name]]));
 }
 
-/** Counts the pinned records: those in front that are older than one behind them. */
+/** Counts the pinned records: those at the front that are older than a record after them. */
 export function countPinned(entries: ReadonlyArray<Pick<Entry, 'time'>>): number {
 	const latest = max(map(entries, 'time')) ?? -Infinity;
 	return Math.max(

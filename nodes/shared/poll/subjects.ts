@@ -4,7 +4,10 @@ import { z } from '../contract/zod';
 import { PollFailure } from './failures';
 import type { Polled, TriggerState } from './triggerState';
 
-/** One value that a trigger watches, as it was given: a user, a company, an address, or a search. Its state belongs to its key. */
+/**
+ * One value that a trigger watches, as it was given: a user, a company, an address, or a search. Its state is stored under
+ * its key.
+ */
 export interface Subject {
 	readonly value: string;
 	readonly key: string;

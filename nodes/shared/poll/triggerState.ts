@@ -8,19 +8,22 @@ export interface Polled {
 
 /** In-memory state of a trigger, besides its stored state; lost when n8n restarts. */
 export class TriggerState {
-	/** Whether it was published in this process and no poll has succeeded yet; a state that is lost later is no beginning. */
+	/**
+	 * Whether it was published in this process and no poll has succeeded yet; losing the state later does not make it new
+	 * again.
+	 */
 	isNew: boolean | undefined;
 	/** Key of the value with which the next poll begins. */
 	next: string | undefined;
-	/** When the poll in progress ends at the latest, by `performance.now`; 0 if there is none. */
+	/** Deadline of the poll in progress, by `performance.now`; 0 if there is none. */
 	private busyUntil = 0;
-	/** The last poll: the stored state that it read, as JSON, and, if it was quiet, the state after it. */
+	/** The last poll: the stored state that it read, as JSON, and, if it was quiet (output nothing), the state after it. */
 	private last: { readonly from: string; readonly quiet: object | undefined } | undefined;
 
 	/**
 	 * Polls with the stored state, unless a poll is in progress: n8n starts a tick even then, and both would output the same
-	 * records. While n8n has not stored the state after the last poll, that of a quiet one is kept here: n8n may drop it, and the
-	 * next tick would be a first poll again.
+	 * records. Until n8n has stored the state after a quiet poll, that state is kept here: n8n may drop it, and the next tick
+	 * would be a first poll again.
 	 * @param data n8n's object of the stored state
 	 * @param timeLimit milliseconds that the poll may take
 	 */
@@ -42,7 +45,7 @@ export class TriggerState {
 			const { items, state } = await poll(last?.quiet ?? JSON.parse(from));
 			this.isNew = false;
 			this.last = { from, quiet: items.length === 0 ? state : undefined };
-			// n8n notices only members that are assigned whole (n8n-workflow, `observable-object`)
+			// n8n detects a change only if a top-level member is assigned (n8n-workflow, `observable-object`)
 			Object.assign(data, state);
 			return items;
 		} finally {
@@ -52,7 +55,7 @@ export class TriggerState {
 }
 
 const states = new Map<string, TriggerState>();
-/** Max triggers; the one that polled least recently is evicted, as of a workflow that was deleted. */
+/** Max triggers; the one that polled least recently is evicted, for example one of a deleted workflow. */
 const MAX_TRIGGERS = 10_000;
 
 /** Returns what this process knows of a trigger. @param name of the trigger in this process */

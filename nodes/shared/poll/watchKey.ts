@@ -6,9 +6,9 @@ import { type DataRecord, asObject } from '../operation/record';
 import { hash } from '../text/hash';
 
 /**
- * Returns the key of a state: of the event, the value that identifies the record or the listing, filters and additional body
- * fields. A search counts as the text that is saved: an expression there may give another date at each poll. Empty values are
- * left out, so that a new optional filter changes no key. @param body the request body
+ * Returns the key of a state: a hash of the event, the value that identifies the record or the listing, filters and
+ * additional body fields. A search is identified by its parameters as saved, because an expression may give another date at
+ * each poll. Empty values are left out, so that a new optional filter changes no key. @param body the request body
  */
 export function watchKeyOf(
 	{ parameters }: Pick<INode, 'parameters'>,

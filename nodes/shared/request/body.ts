@@ -6,7 +6,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Max names and values: 16 MB can contain eight million, which would take forty times the memory and block n8n for seconds.
- * Ten thousand comments of twenty members have 440,000.
+ * Ten thousand comments with twenty members each have 440,000.
  */
 const MAX_SIZE = 450_000;
 

@@ -33,8 +33,8 @@ export type HelperContext = IExecuteFunctions | IPollFunctions;
 export type ClientFor = ReturnType<typeof clientsOf>;
 
 /**
- * Makes the clients of a run or a poll. n8n's helper signs each request with the credential type's `authenticate`. It gets
- * the credential from here, because it would otherwise read and decrypt it for every request (n8n-core,
+ * Makes the clients of a run or a poll. n8n's helper authenticates each request with the credential type's `authenticate`. It
+ * gets the credential from here, because it would otherwise read and decrypt it for every request (n8n-core,
  * `request-helpers/authentication`). Without a credential, no Authorization header is sent.
  */
 export function clientsOf(context: HelperContext) {

@@ -123,7 +123,7 @@ export function connectionFailure(
 	const code = codeIn(chain);
 	if (chain.some((one) => isElsewhere(one, baseUrl)))
 		return { ...PROXY, message: `${PROXY.message} [${code}]` };
-	// a host with several unreachable addresses has a list of errors
+	// the error of a host with several unreachable addresses contains a list of errors
 	const isUnsent = chain.some(({ syscall, errors }) => syscall === 'connect' || errors);
 	const asCode = isUnsent && LOST_CODES.test(code) ? 'EHOSTUNREACH' : code;
 	const known = meanings.find(({ codes }) => codes.test(asCode));

@@ -102,13 +102,13 @@ export function readCredential(credential: DataRecord): CredentialValues {
 	return mapValues(fields, ({ read }, name) => read(credential[name])) as CredentialValues;
 }
 
-/** The way to the service: one for each credential of a run. */
+/** Access to the service, one for each credential of a run. */
 export interface Access {
 	readonly client: Client;
 	/** Identifies the key without revealing it: the cache and the rate limiters use it. */
 	readonly identity: string;
 	readonly secrets: Secrets;
-	/** Max requests per minute by the credential; undefined to detect the limit. */
+	/** Max requests per minute, as set in the credential; undefined to detect the limit. */
 	readonly requestsPerMinute: number | undefined;
 }
 

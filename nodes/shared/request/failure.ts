@@ -5,7 +5,7 @@ import { truncate, escapeHtml } from '../text/untrusted';
 /** n8n's own name for the cause of a failure (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
-/** A request that brought no record. Its texts are not escaped. */
+/** Failure of a request that returned no record. Its texts are not escaped. */
 export interface Failure {
 	readonly status?: number;
 	readonly message: string;
@@ -14,7 +14,7 @@ export interface Failure {
 	readonly retryable?: boolean | undefined;
 	/** Whether the service may be overloaded: 429, 503, a timeout. */
 	readonly overload?: boolean | undefined;
-	/** Milliseconds to wait before the next attempt, by the service. */
+	/** Milliseconds to wait before the next attempt, according to the service. */
 	readonly retryAfterMs?: number | undefined;
 	/** Whether the service may have charged for the request although no usable response came. */
 	readonly mayBeCharged?: boolean;
@@ -91,7 +91,7 @@ export function toNodeApiError(
 			...(declared === undefined ? {} : { failure: declared }),
 		},
 	);
-	// NodeApiError replaces messages that mention a system error ("ENOENT") by its own
+	// NodeApiError replaces messages that mention a system error ("ENOENT") with its own
 	error.message = message;
 	return error;
 }

@@ -18,7 +18,7 @@ export class JsonText {
 	private isInText = false;
 	/** Bytes of the next chunk that belong to an escape. */
 	private ahead = 0;
-	/** Start of the current number, and its value: -1 outside of a number, NaN if it is no integer. */
+	/** Start of the current number, and its value: -1 outside of a number, NaN if it is not an integer. */
 	private begin = -1;
 	private value = 0;
 

@@ -18,9 +18,9 @@ export interface HttpResponse {
 
 /** A complete envelope (service document, "Common response envelope"). */
 export interface Envelope {
-	/** Milliseconds that the request took, by the service; null if not stated. */
+	/** Milliseconds that the request took, according to the service; null if not stated. */
 	readonly timeMs: number | null;
-	/** Credits that the request cost, by the service; undefined if not stated. */
+	/** Credits that the request cost, according to the service; undefined if not stated. */
 	readonly creditsCost: number | undefined;
 	/** Null if the service found nothing. */
 	readonly data: DataRecord | readonly unknown[] | null;

@@ -69,7 +69,7 @@ const RESET_HEADERS = [
 
 /**
  * Reads when the service accepts requests again.
- * @param isPace whether the request was rate-limited: only then the limit headers count
+ * @param isPace whether the request was rate-limited: only then do the limit headers count
  * @param now epoch milliseconds; the response's Date takes precedence, because clocks differ
  * @returns milliseconds from `now`; undefined if the headers say nothing usable, such as a negative number or a past time
  */

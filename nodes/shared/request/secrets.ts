@@ -2,7 +2,7 @@ import { escapeRegExp, isPlainObject, sortBy } from 'lodash';
 import { pauses } from '../time/pauses';
 import { truncate, MAX_SCANNED, withoutControls } from '../text/untrusted';
 
-/** Shows a text from outside: redacted and truncated. */
+/** Returns text from outside, redacted and truncated. */
 export type Quote = (text: string, maxLength?: number) => string;
 
 /** Min length of a secret that is redacted: shorter ones would mask ordinary words. */

@@ -83,7 +83,7 @@ export function buildHint(
 	};
 }
 
-/** `2 items failed: 4, 5 (counted from 0).`: a single input item needs no number, and none no sentence. */
+/** `2 items failed: 4, 5 (counted from 0).`: a single input item needs no number; without numbers there is no sentence. */
 export function itemsSentence(
 	did: string,
 	numbers: readonly number[],

@@ -8,9 +8,9 @@ export interface Task {
 	readonly kind: 'ready';
 	readonly plan: Plan;
 	readonly access: Access;
-	/** Names its request and its key. */
+	/** Identifies its request and its API key; see `requestKey`. */
 	readonly name: string;
-	/** Equal input items: they are not sent, and share its result. */
+	/** Duplicate input items: they are not sent, and share its result. */
 	readonly duplicates: Plan[];
 }
 

@@ -29,7 +29,7 @@ export class ItemRun {
 	private readonly budget: Budget;
 	private lastRequest: ServiceRequest | undefined;
 
-	/** @param send also deduplicates the requests of equal input items */
+	/** @param send also deduplicates requests */
 	constructor(
 		private readonly task: Omit<Task, 'kind' | 'duplicates'>,
 		private readonly send: Send,

@@ -67,7 +67,8 @@ function errorMessage(item: InputItem): string | undefined {
 
 /**
  * Builds an error item. n8n sends it to the error output if its only keys are `error` and `details`, or if it is marked
- * (n8n-core, `workflow-execute`); an empty message is no error. Members of `details` that do not apply are left out.
+ * (n8n-core, `workflow-execute`); an empty message does not count as an error. Members of `details` that do not apply are
+ * left out.
  */
 function errorItem(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
 	const message = errorMessage(item);

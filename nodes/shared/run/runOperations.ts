@@ -17,7 +17,7 @@ import { CONTINUE, continuesOnFail, outputItems } from './onError';
 import { planItems } from './prepare';
 import { ItemRun, type RunState } from './itemRun';
 
-/** Max input items in parallel, which allows as many requests in flight. */
+/** Max input items in parallel, and therefore max requests in flight. */
 const MAX_CONCURRENCY = 200;
 
 /**

@@ -8,7 +8,7 @@ export class Spending {
 	reserved = 0;
 	private waiting: Array<() => void> = [];
 
-	/** Replaces a reservation by the cost of the request. */
+	/** Replaces a reservation with the cost of the request. */
 	settle(reserved: number, cost: number): void {
 		this.reserved = addCredits(this.reserved, -reserved);
 		this.spent = addCredits(this.spent, cost);
@@ -36,13 +36,16 @@ export class Budget {
 		this.spentBefore = spending.spent;
 	}
 
-	/** Credits that can still be reserved. Rounded up by a thousandth of a step, because binary numbers are inexact. */
+	/**
+	 * Credits that can still be reserved. Rounded down to whole steps, with a tolerance of a thousandth of one, because
+	 * binary numbers are inexact.
+	 */
 	get free(): number {
 		const { spent, reserved } = this.spending;
 		return Math.floor((this.limit - spent - reserved) * STEPS + 0.001) / STEPS;
 	}
 
-	/** Returns how many of `records` can be paid; 0 if not even one. */
+	/** Returns how many of `records` can be paid for; 0 if not even one. */
 	affordable(endpoint: Endpoint, records: number): number {
 		if (this.free < highestPrice(endpoint, 1)) return 0;
 		return endpoint.price === 'perResult' ? Math.min(records, Math.floor(this.free)) : records;

@@ -12,15 +12,15 @@ const OVERHEAD = 500;
 export const HOUR_MS = 3_600_000;
 /** The longest that Reuse Answers For can be set to. */
 const DAY_MS = 24 * HOUR_MS;
-/** Runs that an entry remembers at most. */
+/** Max runs that an entry remembers. */
 const MAX_RUNS = 20;
 
 interface Entry {
 	readonly response: PaidResponse;
 	readonly bytes: number;
-	/** Ids of the runs that have paid it. */
+	/** Ids of the runs that have paid for it. */
 	readonly runs: readonly string[];
-	/** Whether a run that failed or was cancelled has left it, so that the next run may use it once. */
+	/** Whether its run failed or was cancelled, so that the next run may reuse it once. */
 	isLeftOver: boolean;
 }
 
@@ -28,7 +28,9 @@ interface Entry {
 const entries = new Map<string, Entry>();
 let bytesInUse = 0;
 
-/** Names a request, its credential, and the page, of whatever size. */
+/**
+ * Returns the cache key of a request: it identifies the request, its credential and the page, regardless of the page's size.
+ */
 const keyOf = ({ name, page }: ServiceRequest) => `${name} ${JSON.stringify(page)}`;
 
 /** Returns the milliseconds since a response arrived; Infinity if the clock went backwards. */
@@ -58,7 +60,7 @@ function bytesOf(...texts: readonly string[]): number {
 	return sizes.reduce((sum, size) => sum + size, OVERHEAD);
 }
 
-/** The view of one run on the cache. */
+/** One run's view of the cache. */
 export class RunCache {
 	private readonly keys = new Set<string>();
 	private bytes = 0;
@@ -73,7 +75,7 @@ export class RunCache {
 		private readonly usage: Usage,
 	) {}
 
-	/** Returns a cached response instead of sending, and caches what is sent; at a maximum age of 0 neither. */
+	/** Returns a cached response instead of sending, and caches new responses; does neither at a maximum age of 0. */
 	readonly layer: Layer = (next) => async (request) => {
 		const cached = request.reuseMs === 0 ? undefined : this.read(request);
 		if (cached !== undefined) return cached;
@@ -98,8 +100,8 @@ export class RunCache {
 	}
 
 	/**
-	 * A cached response can be used if it is young enough; if an earlier attempt of this run has paid it; or if it is a lookup
-	 * that a run without a result has left over, once.
+	 * A cached response can be used if it is young enough; if an earlier attempt of this run has paid for it; or, once, if it
+	 * is a lookup of an earlier run that failed or was cancelled.
 	 */
 	private read(request: ServiceRequest): ServiceResponse | undefined {
 		const { usage, run = '' } = this;
@@ -116,7 +118,7 @@ export class RunCache {
 		if (outcome.kind !== 'response') return undefined;
 		put(key, { ...entry, isLeftOver: false });
 		this.keys.add(key);
-		// a listing ends at the same record, whoever has paid
+		// counts the cost as spent, so that a listing ends at the same record with or without the cache
 		request.budget.spending.settle(0, outcome.cost);
 		usage.reused += 1;
 		if (isOwn) usage.paidByAttempts = addCredits(usage.paidByAttempts, outcome.cost);
@@ -130,7 +132,10 @@ export class RunCache {
 		remove(keyOf(request));
 	}
 
-	/** Leaves the lookups of a run without a result to the next one. @returns how many of its responses are cached */
+	/**
+	 * Lets the next run reuse the lookups of a run that failed or was cancelled. @returns how many of its responses are
+	 * cached
+	 */
 	leave(): number {
 		const kept = [...this.keys].flatMap((key) => entries.get(key) ?? []);
 		for (const entry of kept) entry.isLeftOver = true;

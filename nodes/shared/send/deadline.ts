@@ -1,8 +1,8 @@
 import type { Layer } from './send';
 
 /**
- * Aborts an attempt when its time is over or the run is cancelled. n8n's HTTP helper restarts its own timeout with every byte,
- * so a very slow response would never end. @param cancel aborts when the run is cancelled, or the time of a poll is over
+ * Aborts an attempt when it times out or the run is cancelled. n8n's HTTP helper restarts its own timeout with every byte, so
+ * a very slow response would never end. @param cancel aborts when the run is cancelled, or the poll times out
  */
 export const deadline =
 	(cancel: AbortSignal): Layer =>

@@ -1,7 +1,7 @@
 import { type Outcome, readAgain } from './outcome';
 import type { Layer } from './send';
 
-/** Sends each request once for all equal input items, and returns the same outcome to the later ones. */
+/** Sends each request once, and returns its outcome again for duplicate input items. */
 export const deduplicate: Layer = (next) => {
 	const outcomes = new Map<string, Outcome>();
 	return async (request) => {

@@ -31,7 +31,7 @@ export interface ServiceRequest extends RequestDetails {
 	readonly timeout: number;
 	/** Maximum age of a cached response, in milliseconds; undefined if its run decides. */
 	readonly reuseMs: number | undefined;
-	/** When the poll's time ends, by `performance.now()`: the request does not wait longer. */
+	/** Deadline of the poll, by `performance.now()`: the request does not wait longer. */
 	readonly endsAt?: number;
 	/** Ends every wait: aborts when nothing more should be sent. */
 	readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ export interface ServiceResponse {
 	readonly clean: Secrets['clean'];
 	/** Credits that it cost, whoever paid. */
 	readonly cost: number;
-	/** Whether it comes from the cache, or from an equal input item. */
+	/** Whether it comes from the cache, or from a duplicate input item. */
 	readonly isReused: boolean;
 	/** Whether this run paid for it, in this or an earlier attempt of Retry On Fail. */
 	readonly isPaidHere: boolean;

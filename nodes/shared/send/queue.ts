@@ -39,7 +39,7 @@ export class RunQueue {
 	}
 }
 
-/** What a finished request says about limits. */
+/** Verdict of a finished request on the rate limits. */
 export type Verdict = 'accepted' | 'overloaded' | 'rejected' | 'unknown';
 
 /** The requests of all runs to one endpoint, with one key. Next is the run with the fewest in flight, and in it the lowest order. */
@@ -93,11 +93,13 @@ export class Queue {
 			this.blockedSince = undefined;
 		}
 		if (failure !== undefined) this.giveUp(failure, now);
-		// after a failure that stops the run
+		// deferred, so that a failure can stop the run first
 		void Promise.resolve().then(() => this.startWaiting());
 	}
 
-	/** Fails the runs that have waited too long without an accepted request, or all if the service asks to wait too long. */
+	/**
+	 * Fails the runs that have waited too long without an accepted request, or all if the service asks for too long a wait.
+	 */
 	private giveUp(failure: Failure, now: number): void {
 		this.blockedSince ??= now;
 		for (const run of this.runs) {

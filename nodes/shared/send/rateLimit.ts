@@ -59,7 +59,7 @@ function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {
 
 /** Rejections, each after others were accepted, that show the request itself to be the cause. */
 const OWN_REJECTIONS = 3;
-/** Rejections before it fails: beside other clients, chance may reject a request five times, but not twenty times. */
+/** Rejections before it fails: beside other clients, a request may be rejected five times by chance, but not twenty. */
 const MAX_OWN_REJECTIONS = 20;
 const MAX_REJECTED_MS = 120_000;
 const MAX_BACK_OFF_MS = 5000;
@@ -87,7 +87,10 @@ class Rejections {
 		);
 	}
 
-	/** Returns the milliseconds before the request joins the queue again: none after the first rejection, so that it keeps its place. */
+	/**
+	 * Returns the milliseconds before the request joins the queue again: none after the first rejection, so that it keeps its
+	 * position.
+	 */
 	get backOffMs(): number {
 		return this.count === 1 ? 0 : Math.min(MAX_BACK_OFF_MS, 100 * 2 ** (this.count - 1));
 	}
@@ -102,11 +105,11 @@ function isLast(failure: Failure, rejections: Rejections, request: ServiceReques
 interface Key {
 	/** When a request was started last, by `performance.now()`. */
 	lastStartAt: number;
-	/** By the paths of endpoints. */
+	/** Queues by endpoint path. */
 	readonly queues: Map<string, Queue>;
 }
 
-/** By the identities of keys. */
+/** Keys by their `identity`. */
 const keys = new Map<string, Key>();
 
 /** Returns the queue that all runs and polls of this process share. */

@@ -5,7 +5,7 @@ const FIRST_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 200;
 /** Time without a rejection after which the concurrency doubles: rejections usually come back sooner. */
 const DOUBLING_MS = 150;
-/** Part of the concurrency that an overload leaves. */
+/** Factor by which an overload multiplies the concurrency. */
 const OVERLOAD_FACTOR = 2 / 3;
 /** Wait before the first probe if the service names none. It doubles from probe to probe. */
 const FIRST_PROBE_MS = 250;
@@ -14,9 +14,12 @@ const MAX_PROBE_MS = 2000;
 const FIRST_RATE = 10 / 1000;
 /** Keeps the rate from falling to nothing beside a client that takes all it can get. */
 const MIN_RATE = 1 / 2000;
-/** Part of the rate that a rejection leaves. */
+/** Factor by which a rejection multiplies the rate. */
 const RATE_FACTOR = 0.85;
-/** Accepted requests that the rate needs to double: few until the limit has been hit twice, because the first rate is a guess. */
+/**
+ * Accepted requests in which the rate at least doubles: few until the limit has been hit twice, because the first rate is a
+ * guess.
+ */
 const FIRST_STEPS = 3;
 const STEPS = 25;
 /** Slows the growth by a tenth for each request that the last pause cost. */
@@ -27,10 +30,10 @@ const SAMPLE = 15;
 const FORGET_MS = 60_000;
 
 /**
- * Adapts to the limits of one endpoint. Until the first rejection the number of requests in flight doubles again and again, as in
- * TCP's slow start. A rejection pauses the endpoint for the time that the service names, else for a short one; then one request
- * after the other probes it. Once a probe is accepted, requests start at a rate, which each rejection lowers and each accepted
- * request raises, as in smithy's `DefaultRateLimiter`. All times are in milliseconds, by `performance.now()`.
+ * Adapts to the limits of one endpoint. Until the first rejection the number of requests in flight doubles again and again,
+ * as in TCP's slow start. A rejection pauses the endpoint for the time that the service names, else for a short one; then
+ * requests probe it one after another. Once a probe is accepted, requests start at a rate, which each rejection lowers and
+ * each accepted request raises, as in smithy's `DefaultRateLimiter`. All times are in milliseconds, by `performance.now()`.
  */
 export class RateLimiter {
 	private inFlight = 0;
@@ -48,7 +51,7 @@ export class RateLimiter {
 	/** How long the last pause was. */
 	private pausedMs = 0;
 	private steps = FIRST_STEPS;
-	/** Requests accepted since the endpoint was paused last, and when that ended. */
+	/** Requests accepted since the last pause, and when that pause ended. */
 	private accepted = 0;
 	private resumedAt = -Infinity;
 
@@ -74,7 +77,7 @@ export class RateLimiter {
 		if (this.nextAt === -Infinity) this.resumedAt = now;
 		this.inFlight += 1;
 		if (this.probeMs > 0) {
-			// otherwise processes that wait for the same moment would meet at each probe
+			// otherwise processes that wait for the same moment would all probe at once each time
 			this.nextAt = now + this.probeMs * (0.75 + Math.random() / 2);
 			this.probeMs = Math.min(MAX_PROBE_MS, 2 * this.probeMs);
 		} else {
@@ -83,7 +86,10 @@ export class RateLimiter {
 		}
 	}
 
-	/** Counts a request that ended. @param waitMs what the service asks to wait after a rejection; 0 if it does not say */
+	/**
+	 * Counts a request that ended. @param waitMs how long the service asks clients to wait after a rejection; 0 if it does
+	 * not say
+	 */
 	end(verdict: Verdict, sentAt: number, now: number, waitMs = 0): void {
 		this.inFlight -= 1;
 		// applies to the whole endpoint, even during a pause
@@ -132,7 +138,8 @@ export class RateLimiter {
 	private resume(sentAt: number, now: number): void {
 		const { accepted, resumedAt, slowedAt } = this;
 		this.pausedMs = now - slowedAt;
-		// a long pause shows a window: its limit is what was accepted, over all of that time
+		// a long pause suggests a window: its limit is what was accepted, and it lasts from the end of the previous pause
+		// until now
 		if (accepted >= SAMPLE && this.pausedMs > slowedAt - resumedAt)
 			this.rate = Math.min(this.rate, (RATE_FACTOR * accepted) / (now - resumedAt));
 		this.accepted = 0;

@@ -30,7 +30,7 @@ export const reserve =
 
 interface Reserved {
 	readonly kind: 'reserved';
-	/** Records that can be paid. */
+	/** Records that can be paid for. */
 	readonly pageSize: number;
 	readonly credits: number;
 }
@@ -54,7 +54,7 @@ async function reserveCredits(
 	return { kind: 'reserved', pageSize, credits };
 }
 
-/** Returns what a request has cost; undefined if the service may have charged it without saying. */
+/** Returns what a request has cost; undefined if the service may have charged for it without saying so. */
 function costOf(outcome: Outcome): number | undefined {
 	if (outcome.kind === 'response') return outcome.cost;
 	const { mayBeCharged, creditsCost = 0 }: Partial<Failure> =

@@ -10,7 +10,7 @@ import type { Failed, Outcome } from './outcome';
 import type { Layer } from './send';
 import type { Usage } from './usage';
 
-/** Sends a request again after failures that may pass, at most `maxRetries` times, each time for the same page. */
+/** Sends a request again after transient failures, at most `maxRetries` times, each time for the same page. */
 export const retry =
 	(usage: Usage): Layer =>
 	(next) =>
@@ -35,7 +35,7 @@ export const retry =
 		return outcome;
 	};
 
-/** Returns whether a failure may be retried here; a request that stays rate-limited has had its attempts. */
+/** Returns whether a failure may be retried here; a rate-limited one was sent again by `rateLimit`. */
 function isFailedAttempt(outcome: Outcome): outcome is Failed {
 	return outcome.kind === 'failure' && !isRateLimited(outcome.failure);
 }

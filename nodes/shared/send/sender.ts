@@ -17,7 +17,7 @@ interface SenderOptions {
 	readonly isManual: boolean;
 	/** Whether the run continues with other input items after a failure. */
 	readonly continueOnFail?: boolean;
-	/** Aborts when the run is cancelled, or when the poll's time ends. */
+	/** Aborts when the run is cancelled, or when the poll times out. */
 	readonly cancel?: AbortSignal | undefined;
 	/** Credits of the whole run. */
 	readonly budget?: Budget;

@@ -2,9 +2,9 @@
 export interface Usage {
 	requests: number;
 	retries: number;
-	/** Requests that were sent again because the service limits its rate. */
+	/** Requests that were sent again because the service rate-limited them. */
 	rateLimited: number;
-	/** Requests without a usable response, which the service may have charged. */
+	/** Requests without a usable response, for which the service may have charged. */
 	unanswered: number;
 	/** Input items that share the outcome of an earlier one. */
 	duplicates: number;
@@ -14,7 +14,7 @@ export interface Usage {
 	oldestAt: number;
 	/** Credits that earlier attempts of Retry On Fail have paid for what is reused. */
 	paidByAttempts: number;
-	/** Responses paid by the run; and those that another manual execution would have to pay again. */
+	/** Responses paid for by the run; and those that another manual execution would have to pay for again. */
 	paid: number;
 	notCached: number;
 }

@@ -8,7 +8,7 @@ export function counted(count: number, what: string): string {
 	return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** `company` is `companies`, `User ID` is `User IDs`. */
+/** `company` becomes `companies`, `User ID` becomes `User IDs`. */
 export function plural(noun: string): string {
 	return noun.endsWith('y') ? noun.replace(/y$/, 'ies') : `${noun}s`;
 }

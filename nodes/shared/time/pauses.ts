@@ -13,10 +13,13 @@ export function pauses(): () => Promise<void> {
 	};
 }
 
-/** Max length of a sleep, in milliseconds: n8n's `sleep` cannot be cancelled, so no timer outlives a wait for longer. */
+/**
+ * Max length of a sleep, in milliseconds: n8n's `sleep` cannot be cancelled, so its timer outlives an aborted wait by at most
+ * this.
+ */
 const MAX_SLEEP_MS = 200;
 
-/** Waits, or until the signal aborts. @returns whether it waited to the end */
+/** Waits until the time is up or the signal aborts. @returns whether it waited to the end */
 export async function delay(milliseconds: number, signal: AbortSignal): Promise<boolean> {
 	const until = performance.now() + milliseconds;
 	let onAbort = () => {};
