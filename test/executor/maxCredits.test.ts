@@ -1,9 +1,7 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults';
-import { rows } from '../../tools/catalogue';
 import { useQuickClock } from './clocks';
-import { comments, replies, starred, tweets } from './listings';
-import { type RunResult, recordsIn, type RunSettings } from './nodeRuns';
+import { comments, tweets } from './listings';
+import { recordsIn, type RunSettings } from './nodeRuns';
 import { envelope, rawResponse, useOddService } from './oddService';
 import { errorFault, useSandbox } from './sandboxService';
 
@@ -84,21 +82,6 @@ test('Max Credits per Run 12 pays for 12 of 30 lookups; with "Stop" the run succ
 	);
 });
 
-test('does not shrink a page while reserved credits may be released', async () => {
-	service.sandbox.configure({ latencyMs: 30 });
-	service.strike(errorFault(404), { bodyMatches: { userId: '1025' } });
-	const { items, sent } = await service.list(tweets, 25, {
-		onError,
-		items: [
-			{ userId: '1025', limit: 1 },
-			{ userId: '2025', limit: 10 },
-		],
-		parameters: { userId: '={{ $json.userId }}', limit: '={{ $json.limit }}' },
-		options: { maxRunCredits: 10 },
-	});
-	expect([items.length, sent.length]).toEqual([11, 2]);
-});
-
 test('a paid page without records, right before the limit, has its own position', async () => {
 	odd.handler = envelope({ tweets: [], nextCursor: 'two' }, { creditsCost: 10 });
 	const { records } = await odd.list(tweets, 1, { onError, options: { maxRunCredits: 10 } });
@@ -157,133 +140,5 @@ describe('over all calls of a node in one execution', () => {
 		});
 		const calls = runs('Node').map(({ items }) => items.length);
 		expect([status, calls, service.sandbox.credits]).toEqual(['success', [3, 0], 6]);
-	});
-});
-
-/** Estimate Only: nothing is sent, and each input item outputs the maximum requests and credits. */
-describe('Estimate Only', () => {
-	const options = { estimateOnly: true };
-	afterEach(() => expect(service.sandbox.log).toEqual([]));
-
-	const estimatesIn = ({ records }: RunResult) =>
-		records.map(({ estimate }) => Object(estimate) as IDataObject);
-
-	describe.each([comments, tweets, starred])('$title', (listing) => {
-		test.each<[string, INodeParameters, object, most: number | null]>([
-			['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, null],
-			['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, 0],
-			['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, 0],
-		])('%s', async (__, parameters, more, most) => {
-			const all = { ...options, ...more };
-			const { items } = await service.list(listing, 45, { parameters, options: all });
-			const estimate = { requests: most, maxCredits: most };
-			expect(items).toEqual([{ json: { estimate }, pairedItem: { item: 0 } }]);
-		});
-
-		test.each([
-			[{ limit: 11 }, { maxCredits: 7 }],
-			[{ limit: 25 }, { maxCredits: 12.5 }],
-			[{ limit: 25 }, { maxCredits: 100 }],
-			[{ returnAll: true }, { maxCredits: 13 }],
-		])('%j, %j: a long listing costs exactly that', async (parameters, more) => {
-			const request = async (own: object) =>
-				await service.list(listing, 300, { parameters, options: { ...more, ...own } });
-			const [estimate] = estimatesIn(await request(options));
-			await request({});
-			const sent = { requests: service.sandbox.log.length, maxCredits: service.sandbox.credits };
-			service.reset();
-			expect(sent).toEqual(estimate);
-		});
-	});
-
-	test.each(rows.filter(({ position }) => position === undefined))(
-		'$title is one request',
-		async ({ nodeType, least, price }) => {
-			const parameters = { baseUrl: service.sandbox.baseUrl, ...least.parameters };
-			const result = await service.run({ nodeType, parameters, options });
-			expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: price === 'free' ? 0 : 1 }]);
-			const assumed =
-				'At most 1 credit for 1 input item: 1 for each request is assumed, because the service does not state its price.';
-			const expected: Record<string, string> = {
-				free: 'This operation is free.',
-				notStated: assumed,
-			};
-			expect(result.hint).toContain(expected[price] ?? 'At most 1 credit for 1 input item.');
-		},
-	);
-
-	test('assumes one record per page if the service decides the page size', async () => {
-		const result = await service.list(replies, 45, { parameters: { limit: 25 }, options });
-		expect(estimatesIn(result)).toEqual([{ requests: 25, maxCredits: 25 }]);
-	});
-
-	test('mentions fields left out of the body', async () => {
-		const all = { ...options, additionalBodyFields: '{"after": ""}' };
-		const result = await service.list(starred, 45, { parameters: { limit: 5 }, options: all });
-		expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 1 }]);
-		expect(result.hint).toContain('Left out');
-	});
-
-	const growing = '={{ $itemIndex + 1 }}';
-	const sixNames = 'ada eve ada @ada bob eve';
-	const ofRun = "because of 'Max Credits per Run'";
-	const unknown = "is not known, because Return All is on without 'Max Credits'";
-
-	/** 12 records per name, two requests; for names after "m" all. */
-	test.each<[string, object, estimates: Array<number | string | null>, hint: string]>([
-		[
-			sixNames,
-			{},
-			[2, 2, 'as 0', 'as 0', 2, 'as 1'],
-			'6 credits for 6 input items, 3 of them duplicates',
-		],
-		[sixNames, { maxCredits: growing }, [1, 2, 2, 2, 2, 2], '11 credits for 6 input items'],
-		['ada zoe', {}, [2, null], `2 credits for 1 of 2 input items; the rest ${unknown}`],
-		['ada zoe', { maxRunCredits: 40 }, [2, null], `40 credits for 2 input items, ${ofRun}`],
-		['ada zoe', { maxRunCredits: 40, maxCredits: 7 }, [2, 7], '9 credits for 2 input items'],
-		[
-			'ada zoe',
-			{ maxRunCredits: 1, maxCredits: 7 },
-			[2, 7],
-			`1 credit for 2 input items, ${ofRun}`,
-		],
-		// input item 0 decides
-		['ada bob', { estimateOnly: '={{ $itemIndex === 0 }}' }, [2, 2], '4 credits for 2 input items'],
-	])('%s, %j: %j', async (names, more, estimates, hint) => {
-		const result = await service.list(starred, 45, {
-			items: names.split(' ').map((name) => ({ name })),
-			parameters: {
-				username: '={{ $json.name }}',
-				limit: 12,
-				returnAll: '={{ $json.name > "m" }}',
-			},
-			options: { ...options, ...more },
-		});
-		const complete = estimates.map((own) =>
-			typeof own === 'string'
-				? { requests: 0, maxCredits: 0, sameAs: Number(own.slice(3)) }
-				: { requests: own, maxCredits: own },
-		);
-		expect(estimatesIn(result)).toEqual(complete);
-		expect(result.sources).toEqual(estimates.map((__, item) => item));
-		const message = `At most ${hint.replace(' for', ', if every page is full, for')}. Nothing was sent.`;
-		expect(result.hints).toMatchObject([{ type: 'info', message }]);
-	});
-
-	test('the hint names no number if no cost is known', async () => {
-		const { hint } = await service.list(starred, 45, { parameters: { returnAll: true }, options });
-		expect(hint).toBe(`The cost of 1 input item ${unknown}. Nothing was sent.`);
-	});
-
-	test('rejects invalid parameters as in a real run', async () => {
-		const names = ['ada', 'not a name'];
-		const error = expect.stringContaining('Got "not a name".') as unknown;
-		expect(await service.lookups(names, { options })).toMatchObject({ message: error });
-		const onError = 'continueRegularOutput';
-		const { records, hint } = await service.lookups(names, { options, onError });
-		expect(records).toEqual([{ estimate: { requests: 1, maxCredits: 1 } }, { error }]);
-		expect(hint).toBe(
-			'At most 1 credit for 1 input item. Nothing was sent. 1 item failed: 1 (counted from 0).',
-		);
 	});
 });
