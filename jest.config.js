@@ -29,7 +29,7 @@ module.exports = {
 	},
 	// compiled too, because jest loads no ES modules
 	transformIgnorePatterns: [
-		'/node_modules/(?!markdown-table/|n8n-workflow/dist/cjs/expression.js)',
+		'/node_modules/(?!markdown-table/|media-captions/|n8n-workflow/dist/cjs/expression.js)',
 	],
 	maxWorkers: 2,
 	testTimeout: 90_000,

@@ -1,3 +1,4 @@
+import * as captions from 'media-captions';
 import { languageRemark, withSubtitles } from '../../nodes/VideoPlatform/transcript';
 import { envelope, useOddService } from './oddService';
 
@@ -15,11 +16,23 @@ function subtitles(format: 'srt' | 'vtt', segments: unknown) {
 	return Object(video.transcript).text as string | null;
 }
 
-/** Returns the cues of an SRT file of less than a minute as `from-to text`, in milliseconds. */
-function cuesIn(srt: string | null) {
-	const cues = String(srt).matchAll(/^\d+\n00:00:(.+) --> 00:00:(.+)\n((?:.+\n)+)/gm);
-	const ms = (time = '') => Number(time.replace(',', ''));
-	return [...cues].map(([, from, to, text = '']) => `${ms(from)}-${ms(to)} ${text.trimEnd()}`);
+// only bundlers find its own types
+const { parseText } = captions as unknown as {
+	parseText: (
+		text: string,
+		options: { type: string; strict: boolean; errors: boolean },
+	) => Promise<{
+		errors: object[];
+		cues: Array<{ startTime: number; endTime: number; text: string }>;
+	}>;
+};
+
+/** Returns the cues that a subtitle library reads in a file, as `from-to text`, in milliseconds. */
+async function cuesIn(file: string | null, type: string) {
+	const { cues, errors } = await parseText(String(file), { type, strict: true, errors: true });
+	expect(errors).toEqual([]);
+	const ms = (seconds: number) => Math.round(seconds * 1000);
+	return cues.map(({ startTime, endTime, text }) => `${ms(startTime)}-${ms(endTime)} ${text}`);
 }
 
 test('a subtitle file has the form of SRT or VTT', () => {
@@ -43,8 +56,12 @@ test.each<[what: string, segments: unknown[], cues: string[]]>([
 	['no text', [segment(0, 9, ' \n'), {}, null, segment(5, 5, 'b')], ['5-10 b']],
 	['blank lines', [segment(0, 9, ' a\r\n\r\n b ')], ['0-9 a\nb']],
 	['an arrow', [segment(0, 9, 'a ---> b'), segment(9, 9, 'c')], ['0-9 a -> b', '9-18 c']],
-])('accepts segments with %s', (_, segments, cues) => {
-	expect(cuesIn(subtitles('srt', segments))).toEqual(cues);
+	['a number', [segment(0, 9, '7'), segment(9, 9, '8')], ['0-9 7', '9-18 8']],
+])('a subtitle library reads segments with %s', async (_, segments, cues) => {
+	for (const type of ['srt', 'vtt'] as const) {
+		const read = await cuesIn(subtitles(type, segments), type);
+		expect(read.map((cue) => cue.replace('&gt;', '>'))).toEqual(cues);
+	}
 });
 
 test('makes no file without segments or a transcript', () => {
