@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import {
-	BROWSER_ID,
+	BROWSER,
+	login,
 	mcpCredential,
 	type N8nClient,
 	putCredential,
@@ -135,8 +136,9 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 				viewport: { width: 1440, height: 810 },
 			});
 			context.setDefaultTimeout(60_000);
-			await context.addCookies(client.cookies);
-			await context.addInitScript((id) => localStorage.setItem('n8n-browserId', id), BROWSER_ID);
+			await context.request.post('/rest/login', { data: login, headers: BROWSER });
+			const remember = (id: string) => localStorage.setItem('n8n-browserId', id);
+			await context.addInitScript(remember, BROWSER['browser-id']);
 			await context.addInitScript(withoutMotion);
 			const page = await context.newPage();
 			await page.goto('/home/workflows');

@@ -1,9 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../tools/setup/terminal.mjs';
 import { owner } from './environment';
 
 /** n8n binds a login to the browser by this header, which its editor stores as `n8n-browserId`. */
-export const BROWSER_ID = 'public-platform-data-demo';
+export const BROWSER = { 'browser-id': 'public-platform-data-demo' };
+
+/** Body of a login with the owner account. */
+export const login = { emailOrLdapLoginId: owner.email, password: owner.password };
 
 /** The REST API of n8n's editor. */
 export class N8nClient {
@@ -20,33 +23,22 @@ export class N8nClient {
 
 	/** Signs in with the owner account, which n8n creates shortly after it is ready. */
 	async login(): Promise<void> {
-		const { email, password } = owner;
-		for (let tries = 1; ; tries++) {
-			const answer = await this.send('POST', '/login', { emailOrLdapLoginId: email, password });
-			if (answer.ok) {
-				this.cookie = answer.headers
-					.getSetCookie()
-					.map((cookie) => cookie.split(';')[0])
-					.join('; ');
-				return;
-			}
-			if (tries === 60) throw await failed('POST', '/login', answer);
-			await sleep(500);
-		}
-	}
-
-	/** The cookies of a browser that is signed in like this client, in Playwright's form. */
-	get cookies() {
-		return this.cookie.split('; ').map((cookie) => {
-			const [name = '', value = ''] = cookie.split(/=(.*)/);
-			return { name, value, url: this.address };
-		});
+		const isSignedIn = async () => {
+			const { ok, headers } = await this.send('POST', '/login', login);
+			const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+			this.cookie = cookies.join('; ');
+			return ok;
+		};
+		await pWaitFor(isSignedIn, { interval: 500, timeout: 30_000 });
 	}
 
 	/** Calls a path below `/rest`; returns the response's `data`, or throws PlainFailure with n8n's message. */
 	async call(method: string, path: string, body?: unknown): Promise<unknown> {
 		const answer = await this.send(method, path, body);
-		if (!answer.ok) throw await failed(method, path, answer);
+		if (!answer.ok) {
+			const text = await answer.text();
+			throw new PlainFailure(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
+		}
 		const { data } = (await answer.json()) as { data: unknown };
 		return data;
 	}
@@ -59,19 +51,10 @@ export class N8nClient {
 	private send(method: string, path: string, body?: unknown): Promise<Response> {
 		return fetch(`${this.address}/rest${path}`, {
 			method,
-			headers: {
-				'content-type': 'application/json',
-				'browser-id': BROWSER_ID,
-				cookie: this.cookie,
-			},
+			headers: { 'content-type': 'application/json', ...BROWSER, cookie: this.cookie },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 	}
-}
-
-async function failed(method: string, path: string, answer: Response): Promise<PlainFailure> {
-	const text = await answer.text();
-	return new PlainFailure(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
 }
 
 /** A credential for n8n. */
