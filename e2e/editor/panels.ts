@@ -1,14 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { camelCase } from 'lodash';
 import type { N8nClient } from '../../n8n/client';
-import {
-	manualTrigger,
-	ours,
-	chain,
-	save,
-	type Workflow,
-	type WorkflowNode,
-} from '../../n8n/workflow';
+import { manualTrigger, ours, chain, save } from '../../n8n/workflow';
 
 /** Vue attaches its application to its root element. */
 interface VueElement extends Element {
@@ -93,17 +86,9 @@ export async function fill(page: Page, parameter: string, value: string): Promis
 	await input.blur();
 }
 
-/** Returns the displayed value of a parameter. */
-export async function valueOf(page: Page, parameter: string): Promise<string> {
-	const inputs = page.getByTestId(`parameter-input-${parameter}`).locator('input');
-	return await inputs.first().inputValue();
-}
-
-/** Returns the labels of the visible parameters, from top to bottom. */
-export async function labels(page: Page): Promise<string[]> {
-	const texts = await page.getByTestId('node-parameters').locator('label:visible').allInnerTexts();
-	return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
-}
+/** The input of a parameter. */
+export const inputOf = (page: Page, parameter: string) =>
+	page.getByTestId(`parameter-input-${parameter}`).locator('input').first();
 
 /** Adds a member to a collection. */
 export async function addMember(page: Page, collection: string, member: string): Promise<void> {
@@ -116,9 +101,6 @@ export async function addMember(page: Page, collection: string, member: string):
 	await listIsClosed(page);
 }
 
-/** Timeout of checks that are repeated. */
-const SOON = { timeout: 500 };
-
 /** Presses the button that executes the node. The result appears a moment later. */
 export async function executeStep(page: Page): Promise<void> {
 	const isStarted = page.waitForResponse((response) => response.url().endsWith('/run'));
@@ -126,48 +108,24 @@ export async function executeStep(page: Page): Promise<void> {
 	await isStarted;
 }
 
-/** Returns the table of the output panel. */
-export async function outputTable(page: Page): Promise<{ columns: string[]; rows: number }> {
+/** Rows of the output panel's table. */
+export const outputRows = (page: Page) =>
+	page.getByTestId('output-panel').locator('table tbody tr');
+
+/** Names of its columns. */
+export const outputColumns = (page: Page) =>
+	page.getByTestId('output-panel').locator('table th').filter({ hasText: /\S/ });
+
+/** The hint above the items, without n8n's own one about Limit. */
+export const outputHint = (page: Page) =>
+	page.getByTestId('output-panel').getByTestId('node-hint').filter({ hasNotText: 'items reached' });
+
+/** Waits for the error of a failed node. */
+export async function showsError(page: Page, message: RegExp, description: RegExp): Promise<void> {
 	const panel = page.getByTestId('output-panel');
-	const heads = await panel.locator('table th').allInnerTexts();
-	const rows = await panel.locator('table tbody tr').count();
-	return { columns: heads.map((head) => head.trim()).filter(Boolean), rows };
+	await expect(panel.getByTestId('node-error-message')).toHaveText(message);
+	await expect(panel.getByTestId('node-error-description')).toHaveText(description);
 }
 
-/** Returns the hint above the items. */
-export async function outputHint(page: Page): Promise<string> {
-	const hint = page
-		.getByTestId('output-panel')
-		.getByTestId('node-hint')
-		// excludes n8n's own hint about Limit
-		.filter({ hasNotText: 'items reached' });
-	return (await hint.innerText(SOON)).trim();
-}
-
-/** Returns the panel of a failed node. */
-export async function errorPanel(page: Page): Promise<{ message: string; description: string }> {
-	const panel = page.getByTestId('output-panel');
-	return {
-		message: await panel.getByTestId('node-error-message').innerText(SOON),
-		description: await panel.getByTestId('node-error-description').innerText(SOON),
-	};
-}
-
-/** Returns the target of the open node's Docs link, without n8n's tracking. */
-export async function docsLink(page: Page): Promise<string> {
-	const link = page.getByRole('link', { name: 'Docs' }).first();
-	return (await link.getAttribute('href', SOON))?.split('?')[0] ?? '';
-}
-
-/** Saves with the keyboard until the workflow is saved as expected. */
-export async function isSaved(
-	page: Page,
-	client: N8nClient,
-	id: string,
-	verify: (nodes: WorkflowNode[]) => void,
-): Promise<void> {
-	await expect(async () => {
-		await page.keyboard.press('Control+s');
-		verify(((await client.call('GET', `/workflows/${id}`)) as Workflow).nodes);
-	}).toPass();
-}
+/** The open node's Docs link. */
+export const docsLink = (page: Page) => page.getByRole('link', { name: 'Docs' }).first();

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { importExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
 import { change, node, ours, publish, save, type Workflow } from '../../n8n/workflow';
-import { outputTable, showNode } from '../editor/panels';
+import { outputRows, showNode } from '../editor/panels';
 import { expect, MCP_TOKEN, test } from '../fixtures';
 
 // Our nodes as tools, called by an MCP client through n8n's MCP Server Trigger, and by n8n's agents.
@@ -84,7 +84,7 @@ test('Execute step runs a tool whose name has 60 characters, our maximum', async
 	const dialog = page.getByRole('dialog').filter({ hasText: `Test ${name}` });
 	await dialog.getByRole('textbox').fill('acme');
 	await dialog.getByRole('button', { name: 'Execute step' }).click();
-	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
+	await expect(outputRows(page)).toHaveCount(1);
 });
 
 async function connect(address: string, path: string, headers = {}): Promise<Client> {
