@@ -51,6 +51,8 @@ type Poll = (isTest: boolean) => Promise<PollResult>;
 
 /** A published workflow with one trigger, on n8n's own poll executor, with the state that a server would save. */
 export class PublishedTrigger {
+	/** The node's state in the database. */
+	saved: IDataObject = {};
 	/** The node's warnings in n8n's log. */
 	readonly warned: string[] = [];
 	/** Time for a poll, if not the engine's default. */
@@ -60,8 +62,8 @@ export class PublishedTrigger {
 	private readonly id: string;
 	private readonly name: string;
 	private registered: Poll | undefined;
-	/** The node's state in the database. */
-	private saved: IDataObject = {};
+	/** The saved cursor; undefined before the first. */
+	private cursor: IDataObject | undefined;
 
 	constructor(private readonly options: TriggerOptions) {
 		const { engine = 'default', beside } = options;
@@ -70,13 +72,15 @@ export class PublishedTrigger {
 		this.name = beside ? `${beside.name}1` : 'Trigger';
 	}
 
+	/** The state that the next poll reads. */
 	get memory(): IDataObject {
-		return this.saved;
+		return this.cursor ?? this.saved;
 	}
 
-	/** Replaces the state for the next registration. */
+	/** Replaces the state. */
 	set memory(data: IDataObject) {
 		this.saved = deepCopy(data);
+		this.cursor = undefined;
 		this.registered = undefined;
 	}
 
@@ -117,16 +121,19 @@ export class PublishedTrigger {
 	/** Registers the trigger with a time budget for each poll. */
 	private async register(activation: WorkflowActivateMode, budgetMs: number): Promise<Poll> {
 		const isManual = activation === 'manual';
-		const hasCursor = this.engine === 'cursors';
 		const mode = isManual ? 'manual' : 'trigger';
 		const { workflow, additionalData } = await this.prepare(mode);
-		/** A poll's own copy of the cursor. */
-		let staged: IDataObject = {};
 		const save = (): void => {
 			const data = workflow.staticData as IDataObject & { __dataChanged?: boolean };
-			if (isManual || !(hasCursor || data.__dataChanged)) return;
-			this.saved = deepCopy(hasCursor ? staged : (data[`node:${this.name}`] as IDataObject));
+			if (this.engine === 'cursors' || isManual || data.__dataChanged !== true) return;
+			this.saved = deepCopy(data[`node:${this.name}`] ?? {}) as IDataObject;
 			data.__dataChanged = false;
+		};
+		const hasCursor = this.engine === 'cursors';
+		/** A poll's own copy of the cursor, committed if the poll succeeds. */
+		let staged: IDataObject = {};
+		const commit = (): void => {
+			if (hasCursor && !isManual) this.cursor = deepCopy(staged);
 		};
 		let polled: PollResult;
 		const node = workflow.getNode(this.name) as INode;
@@ -138,12 +145,13 @@ export class PublishedTrigger {
 			activation,
 			([items = []]) => {
 				polled.items = items.map(({ json }) => json);
+				commit();
 				save();
 			},
 			(error) => (polled.error = error),
-			hasCursor ? async () => await Promise.resolve(save()) : undefined,
+			async () => await Promise.resolve(commit()),
 			async (poll) => {
-				staged = deepCopy(this.saved);
+				staged = deepCopy(this.memory);
 				return await poll();
 			},
 			hasCursor ? () => staged : undefined,
@@ -159,8 +167,8 @@ export class PublishedTrigger {
 			if (isTest) await workflow.expression.acquireIsolate();
 			await run(isTest).catch((error: Error) => (polled.error = error));
 			if (isTest) await workflow.expression.releaseIsolate();
-			// n8n saves the static data after each activation, but no cursor
-			if (isTest && !hasCursor) save();
+			// an activation saves the state in any case
+			if (isTest) save();
 			return { ...polled };
 		};
 	}

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, setWith } from 'lodash';
-import { comments, issues, type PagedListing, products, starred, tweets, users } from './listings';
+import { comments, issues, type PagedListing, starred, tweets, users } from './listings';
 import { userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
@@ -138,22 +138,6 @@ test.each<[INodeParameters, expected: string]>([
 	const parameters = userGet('octo', set);
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
 	expect([message, sent]).toEqual([expected, []]);
-});
-
-test.each<[PagedListing, set: string, values: unknown[], sent: object]>([
-	[products, 'keyword', ['café', 'cafe\u0301', 'café,\u200b', 'caf\ud83dé'], { keyword: 'café' }],
-	[issues, 'filters.labels', ['bug', 'bug;', ['bug\u{e0020}'], '\0bug, '], { labels: ['bug'] }],
-	[comments, 'publicId', ['ada', 'ada,', ' @ada\ufe0f'], { publicId: 'ada' }],
-])('$title: sends one request for equivalent values: %s %j', async (of, set, values, sent) => {
-	const parameters = setWith(
-		{ ...of.least.parameters, limit: 1 },
-		set,
-		'={{ $json.value }}',
-		Object,
-	);
-	const items = values.map((value) => ({ value: value as string }));
-	const result = await service.run({ nodeType: of.nodeType, parameters, items });
-	expect(result.sent).toMatchObject([sent]);
 });
 
 describe('reports all invalid items at once', () => {
