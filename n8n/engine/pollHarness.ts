@@ -51,8 +51,6 @@ type Poll = (isTest: boolean) => Promise<PollResult>;
 
 /** A published workflow with one trigger, on n8n's own poll executor, with the state that a server would save. */
 export class PublishedTrigger {
-	/** The node's state in the database. */
-	saved: IDataObject = {};
 	/** The node's warnings in n8n's log. */
 	readonly warned: string[] = [];
 	/** Time for a poll, if not the engine's default. */
@@ -62,8 +60,8 @@ export class PublishedTrigger {
 	private readonly id: string;
 	private readonly name: string;
 	private registered: Poll | undefined;
-	/** The saved cursor; undefined before the first. */
-	private cursor: IDataObject | undefined;
+	/** The node's state in the database. */
+	private saved: IDataObject = {};
 
 	constructor(private readonly options: TriggerOptions) {
 		const { engine = 'default', beside } = options;
@@ -72,15 +70,13 @@ export class PublishedTrigger {
 		this.name = beside ? `${beside.name}1` : 'Trigger';
 	}
 
-	/** The state that the next poll reads. */
 	get memory(): IDataObject {
-		return this.cursor ?? this.saved;
+		return this.saved;
 	}
 
-	/** Replaces the state. */
+	/** Replaces the state for the next registration. */
 	set memory(data: IDataObject) {
 		this.saved = deepCopy(data);
-		this.cursor = undefined;
 		this.registered = undefined;
 	}
 
@@ -121,19 +117,16 @@ export class PublishedTrigger {
 	/** Registers the trigger with a time budget for each poll. */
 	private async register(activation: WorkflowActivateMode, budgetMs: number): Promise<Poll> {
 		const isManual = activation === 'manual';
+		const hasCursor = this.engine === 'cursors';
 		const mode = isManual ? 'manual' : 'trigger';
 		const { workflow, additionalData } = await this.prepare(mode);
+		/** A poll's own copy of the cursor. */
+		let staged: IDataObject = {};
 		const save = (): void => {
 			const data = workflow.staticData as IDataObject & { __dataChanged?: boolean };
-			if (this.engine === 'cursors' || isManual || data.__dataChanged !== true) return;
-			this.saved = deepCopy(data[`node:${this.name}`] ?? {}) as IDataObject;
+			if (isManual || !(hasCursor || data.__dataChanged)) return;
+			this.saved = deepCopy(hasCursor ? staged : (data[`node:${this.name}`] as IDataObject));
 			data.__dataChanged = false;
-		};
-		const hasCursor = this.engine === 'cursors';
-		/** A poll's own copy of the cursor, committed if the poll succeeds. */
-		let staged: IDataObject = {};
-		const commit = (): void => {
-			if (hasCursor && !isManual) this.cursor = deepCopy(staged);
 		};
 		let polled: PollResult;
 		const node = workflow.getNode(this.name) as INode;
@@ -145,13 +138,12 @@ export class PublishedTrigger {
 			activation,
 			([items = []]) => {
 				polled.items = items.map(({ json }) => json);
-				commit();
 				save();
 			},
 			(error) => (polled.error = error),
-			async () => await Promise.resolve(commit()),
+			hasCursor ? async () => await Promise.resolve(save()) : undefined,
 			async (poll) => {
-				staged = deepCopy(this.memory);
+				staged = deepCopy(this.saved);
 				return await poll();
 			},
 			hasCursor ? () => staged : undefined,
@@ -167,8 +159,8 @@ export class PublishedTrigger {
 			if (isTest) await workflow.expression.acquireIsolate();
 			await run(isTest).catch((error: Error) => (polled.error = error));
 			if (isTest) await workflow.expression.releaseIsolate();
-			// an activation saves the state in any case
-			if (isTest) save();
+			// n8n saves the static data after each activation, but no cursor
+			if (isTest && !hasCursor) save();
 			return { ...polled };
 		};
 	}
