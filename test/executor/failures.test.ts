@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import { parseBody, readBody } from '../../nodes/shared/request/body';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { exchange } from '../../nodes/shared/send/exchange';
-import type { ServiceRequest } from '../../nodes/shared/send/outcome';
-import { noUsage } from '../../nodes/shared/send/usage';
+import { Usage } from '../../nodes/shared/send/usage';
 import type { Fault } from '../../sandbox/faults';
-import { operationOf } from '../../tools/catalogue';
+import { requestFor } from '../send/requests';
 import { useQuickClock } from './clocks';
 import { products, starred } from './listings';
 import { arrivals, recordsIn, sourcesIn, usernames } from './nodeRuns';
@@ -90,12 +89,11 @@ test.each<Row>([
 	{ body: '{"timeMs":1,"data":{"id":"U"}', says: 'lost in the middle', isRetried, isCharged },
 ])('$status: $says', async ({ status = 200, body = WORD, says, advises = '', ...row }) => {
 	const headers = { 'content-length': body.length, 'retry-after': '1' };
-	const operation = operationOf('codeHost user.get');
 	const read = (await readBody(Readable.from([Buffer.from(body)]))).end();
 	const received = { status, headers, ...read, body: parseBody(read.text) };
 	const access = { client: async () => await Promise.resolve(received) };
-	const request = { operation, body: { username: 'octo' }, ownMembers: {}, quote: String, access };
-	const outcome = await exchange(noUsage())(request as unknown as ServiceRequest);
+	const { signal } = new AbortController();
+	const outcome = await exchange(new Usage(), signal)(requestFor('octo', { access } as object));
 	const { failure } = outcome as { failure: Failure };
 	expect(failure.message).toContain(says);
 	expect(failure.advice).toContain(advises);

@@ -33,7 +33,8 @@ test.each([
 const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
 
 test.each([
-	{ maxCredits: 29, sent: [10, 10], charged: 20, last: { details: { resumeFrom: { start: 10 } } } },
+	{ maxCredits: 20, sent: [10, 10], charged: 20, last: { details: { resumeFrom: { start: 10 } } } },
+	{ maxCredits: 29, sent: [10, 10, 9], charged: 29, last: {} },
 	{ maxCredits: 34, sent: [10, 10, 10, 4], charged: 34, last: {} },
 ])('the second page is lost after it was charged, of Max Credits $maxCredits', async (row) => {
 	service.strike(lost, { from: 2 }, 1);

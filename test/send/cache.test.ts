@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { RunCache } from '../../nodes/shared/send/cache';
-import { noUsage } from '../../nodes/shared/send/usage';
+import { Usage } from '../../nodes/shared/send/usage';
 import { comments, products, tweets } from '../executor/listings';
 import type { RunSettings } from '../executor/nodeRuns';
 import { envelope, useOddService } from '../executor/oddService';
@@ -211,7 +211,7 @@ describe('the cache', () => {
 	const MINUTE = 60_000;
 	const MEGABYTE = 'x'.repeat(1024 * 1024);
 	const cacheOf = (id?: string, reuseMinutes = 0) =>
-		new RunCache(id, reuseMinutes * MINUTE, noUsage());
+		new RunCache(id, reuseMinutes * MINUTE, new Usage());
 
 	/** Sends requests with these names through the layer. @returns the texts that were not reused */
 	async function send(cache: RunCache, names: readonly string[], text = MEGABYTE) {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
 import { spendingOf } from '../../nodes/shared/send/budget';
 import { RunCache } from '../../nodes/shared/send/cache';
-import { noUsage } from '../../nodes/shared/send/usage';
+import { Usage } from '../../nodes/shared/send/usage';
 import { requestFor, responseOf, service } from './requests';
 
 /** Heap memory that runs leave in use. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
 /** Four runs that pay 20 MB each. */
 async function fillCache(length: number, letter: string): Promise<void> {
 	for (let run = 0; run < 4; run += 1) {
-		const { layer } = new RunCache(String(run), 0, noUsage());
+		const { layer } = new RunCache(String(run), 0, new Usage());
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			// a text of its own, as from the network
 			const text = Buffer.from(`${run} ${n} ${letter.repeat(length)}`).toString();

@@ -1,28 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { Budget, forgetSpending, spendingOf } from '../../nodes/shared/send/budget';
-import { deadline } from '../../nodes/shared/send/deadline';
 import type { Outcome } from '../../nodes/shared/send/outcome';
-import { rejectedKey } from '../../nodes/shared/send/rejectedKey';
 import { reserve } from '../../nodes/shared/send/reserve';
 import { retry } from '../../nodes/shared/send/retry';
-import { compose, type Layer } from '../../nodes/shared/send/send';
-import { noUsage } from '../../nodes/shared/send/usage';
+import { Usage } from '../../nodes/shared/send/usage';
 import { failureOf, pageRequest, requestFor, responseOf, service } from './requests';
 
 /** Each layer alone, on a service with given responses. The cache: `cache.test.ts`; the rate limit: `rateLimit.test.ts`. */
-
-test('calls layers from the first to the last', async () => {
-	const calls: string[] = [];
-	const layer =
-		(name: string): Layer =>
-		(next) =>
-		async (request) => {
-			calls.push(name);
-			return await next(request);
-		};
-	await compose(layer('outer'), layer('inner'))(service(responseOf()).send)(requestFor('octo'));
-	expect(calls).toEqual(['outer', 'inner']);
-});
 
 describe('retry', () => {
 	beforeAll(() => void jest.spyOn(Math, 'random').mockReturnValue(-0.999));
@@ -44,7 +28,7 @@ describe('retry', () => {
 		],
 	])('%s', async (...[, attempts, maxRetries, outcomes, message]) => {
 		const { send, sent } = service(...outcomes);
-		const outcome = await retry(noUsage())(send)(requestFor('octo', { maxRetries }));
+		const outcome = await retry(new Usage())(send)(requestFor('octo', { maxRetries }));
 		expect(sent).toHaveLength(attempts);
 		expect(outcome).toMatchObject(message ? { failure: { message } } : { kind: 'response' });
 	});
@@ -53,7 +37,7 @@ describe('retry', () => {
 		const { send, sent } = service(failureOf({ retryAfterMs: 200_000 }));
 		const controller = new AbortController();
 		const { signal } = controller;
-		const outcome = retry(noUsage())(send)(requestFor('octo', { signal }));
+		const outcome = retry(new Usage())(send)(requestFor('octo', { signal }));
 		setImmediate(() => controller.abort());
 		expect((await outcome).kind).toBe('failure');
 		expect([sent.length, getEventListeners(signal, 'abort').length]).toEqual([1, 0]);
@@ -75,7 +59,7 @@ describe('reserve', () => {
 			const sizes: Array<number | undefined> = [];
 			const send = reserve(
 				budgets.run,
-				noUsage(),
+				new Usage(),
 			)(async ({ pageSize }) => {
 				sizes.push(pageSize);
 				return await Promise.resolve(page(pageSize ?? 0));
@@ -93,7 +77,7 @@ describe('reserve', () => {
 		const sizes: Array<number | undefined> = [];
 		const send = reserve(
 			run,
-			noUsage(),
+			new Usage(),
 		)(async ({ pageSize }) => {
 			sizes.push(pageSize);
 			return await new Promise((resolve) => waiting.push(resolve));
@@ -112,7 +96,7 @@ describe('reserve', () => {
 		['one that says its cost', failureOf({ creditsCost: 2 }), 2, 2, 0],
 		['one that may have been charged', failureOf({ mayBeCharged: true }), 0, 7, 1],
 	])('charges %s', async (_, outcome, spent, counted, unanswered) => {
-		const [run, usage] = [new Budget('run', 100), noUsage()];
+		const [run, usage] = [new Budget('run', 100), new Usage()];
 		await reserve(run, usage)(service(outcome).send)(pageRequest(7));
 		expect([run.spent, 100 - run.free, usage.unanswered]).toEqual([spent, counted, unanswered]);
 	});
@@ -127,37 +111,5 @@ describe('reserve', () => {
 	test('remembers 10,000 executions', () => {
 		for (let n = 0; n <= 10_000; n += 1) spendingOf(`execution ${n}`).settle(0, 1);
 		expect([spendingOf('execution 5000').spent, spendingOf('execution 0').spent]).toEqual([1, 0]);
-	});
-});
-
-describe('rejectedKey', () => {
-	test.each([401, 402])('sends nothing more with a key after a %i', async (status) => {
-		const { send, sent } = service(failureOf({ status }), responseOf());
-		const layer = rejectedKey(send);
-		await layer(requestFor('octo'));
-		const message = 'Not sent, because the service has rejected this credential before. Failed';
-		expect(await layer(requestFor('ada'))).toMatchObject({ failure: { message } });
-		const other = requestFor('eve', { access: { identity: 'other key' } as never });
-		expect([(await layer(other)).kind, sent.length]).toEqual(['response', 2]);
-	});
-});
-
-describe('deadline', () => {
-	const hangs = async ({ abort }: { abort?: AbortSignal }): Promise<Outcome> =>
-		await new Promise((resolve) => {
-			abort?.addEventListener('abort', () => resolve(failureOf({ message: String(abort.reason) })));
-		});
-
-	test('ends an attempt after its deadline', async () => {
-		const { signal } = new AbortController();
-		const outcome = await deadline(signal)(hangs)(requestFor('octo', { timeout: 5 }));
-		expect(outcome).toMatchObject({ failure: { message: expect.stringContaining('Timeout') } });
-	});
-
-	test('ends an attempt of a run that is cancelled', async () => {
-		const controller = new AbortController();
-		const outcome = deadline(controller.signal)(hangs)(requestFor('octo'));
-		controller.abort();
-		expect(await outcome).toMatchObject({ failure: { message: expect.stringContaining('Abort') } });
 	});
 });

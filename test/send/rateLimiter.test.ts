@@ -1,6 +1,5 @@
 import { range } from 'lodash';
-import type { Verdict } from '../../nodes/shared/send/queue';
-import { RateLimiter } from '../../nodes/shared/send/rateLimiter';
+import { RateLimiter, type Verdict } from '../../nodes/shared/send/rateLimiter';
 
 let limiter: RateLimiter;
 afterEach(() => jest.restoreAllMocks());

@@ -17,7 +17,6 @@ export function requestFor(name: string, more: Partial<ServiceRequest> = {}): Se
 		name,
 		page: {},
 		pageSize: 1,
-		itemIndex: 0,
 		budget: new BudgetClass('item'),
 		maxRetries: 3,
 		timeout: 1000,

@@ -93,7 +93,7 @@ class Service {
 
 /** Seeds `Math.random` for each simulation. */
 function seedRandom(): void {
-	let seed = 7;
+	let seed = Number(process.env.SEED ?? 7);
 	jest.spyOn(Math, 'random').mockImplementation(() => {
 		seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
 		return seed / 2 ** 31;
@@ -134,7 +134,6 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 					ownMembers: {},
 					quote: String,
 					access,
-					itemIndex: order,
 					maxRetries: 3,
 					timeout: load.timeout ?? 60_000,
 					reuseMs: 0,

@@ -48,7 +48,7 @@ interface RunPart extends Pick<ServiceRequest, 'access' | 'budget' | 'signal'> {
 
 /** Makes the request for a record, or for a page. @param remaining records still wanted; undefined in a lookup */
 export function serviceRequest(
-	{ operation, settings, body, ownMembers, itemIndex }: Plan,
+	{ operation, settings, body, ownMembers }: Plan,
 	run: RunPart,
 	position?: Position,
 	remaining?: number,
@@ -59,7 +59,6 @@ export function serviceRequest(
 		...run,
 		operation,
 		ownMembers,
-		itemIndex,
 		// the first page of a token listing is requested without a token
 		page: omitBy(position, (value) => value === ''),
 		body,

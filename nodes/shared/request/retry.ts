@@ -50,6 +50,11 @@ export function isRateLimited({
 	return status === 429 || (status === 503 && retryAfterMs !== undefined);
 }
 
+/** Returns whether nothing sent with the same credential can succeed: a wrong key, or no credits left. */
+export function isRejectionOfKey({ status }: Failure): boolean {
+	return status === 401 || status === 402;
+}
+
 const SECONDS = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
 
 /**

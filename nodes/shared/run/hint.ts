@@ -3,9 +3,9 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted, quoted } from '../text/message';
 import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
+import { isRejectionOfKey } from '../request/retry';
 import { escapeHtml } from '../text/untrusted';
 import { addCredits } from '../send/budget';
-import { isRejectionOfKey } from '../send/rejectedKey';
 import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
 import type { RunState } from './itemRun';
@@ -29,8 +29,7 @@ export function runHint(
 	const failed = continueOnFail ? failedItems(inputItems) : [];
 	// with "Continue" each unpaid input item has its own error item
 	const missing = continueOnFail ? [] : unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
-	const isFreeAgain =
-		isManual && credits > 0 && failed.length + unanswered + usage.notCached + usage.reused === 0;
+	const isFreeAgain = isManual && credits > 0 && usage.cached === requests && usage.reused === 0;
 	const counts = [
 		`Credits used: ${credits}${credits > 0 && hints.hasAssumedPrice ? ' (assumed)' : ''}.`,
 		`Requests: ${requests}.`,

@@ -8,6 +8,10 @@ export class Spending {
 	reserved = 0;
 	private waiting: Array<() => void> = [];
 
+	reserve(credits: number): void {
+		this.reserved = addCredits(this.reserved, credits);
+	}
+
 	/** Replaces a reservation with the cost of the request. */
 	settle(reserved: number, cost: number): void {
 		this.reserved = addCredits(this.reserved, -reserved);

@@ -54,12 +54,6 @@ function remove(key: string): void {
 	entries.delete(key);
 }
 
-/** In memory a character takes two bytes, or one in a text that is all ASCII. */
-function bytesOf(...texts: readonly string[]): number {
-	const sizes = texts.map((text) => (/[\u0080-\uffff]/.test(text) ? 2 : 1) * text.length);
-	return sizes.reduce((sum, size) => sum + size, OVERHEAD);
-}
-
 /** One run's view of the cache. */
 export class RunCache {
 	private readonly keys = new Set<string>();
@@ -87,13 +81,12 @@ export class RunCache {
 	};
 
 	private write(request: ServiceRequest, response: PaidResponse): void {
-		const key = keyOf(request);
-		const bytes = bytesOf(key, response.text);
 		this.usage.paid += 1;
-		if (request.reuseMs !== 0) this.bytes += bytes;
-		const isCached = request.reuseMs !== 0 && this.bytes <= MAX_BYTES_PER_RUN;
-		if (!isCached || request.reuseMs !== undefined) this.usage.notCached += 1;
-		if (!isCached) return;
+		const key = keyOf(request);
+		const bytes = OVERHEAD + Buffer.byteLength(key + response.text);
+		if (request.reuseMs === 0 || this.bytes + bytes > MAX_BYTES_PER_RUN) return;
+		this.bytes += bytes;
+		if (request.reuseMs === undefined) this.usage.cached += 1;
 		const runs = [...(entries.get(key)?.runs ?? []), ...(this.run ? [this.run] : [])];
 		put(key, { response, bytes, runs: runs.slice(-MAX_RUNS), isLeftOver: false });
 		this.keys.add(key);

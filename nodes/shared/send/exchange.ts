@@ -1,50 +1,40 @@
 import { connectionFailure } from '../request/connectionFailure';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { statusFailure } from '../request/statusFailure';
-import { type ServiceResponse, type Failed, readResponse, type ServiceRequest } from './outcome';
+import { type Failed, readResponse, type ServiceRequest } from './outcome';
 import type { Send } from './send';
 import type { Usage } from './usage';
 
-/** Sends one attempt over HTTP, and returns a complete response, or a failure. */
+/**
+ * Sends one attempt over HTTP, and returns a complete response, or a failure.
+ * @param cancel aborts when the run is cancelled, or the time of a poll is over
+ */
 export const exchange =
-	(usage: Usage): Send =>
+	(usage: Usage, cancel: AbortSignal): Send =>
 	async (request) => {
 		usage.requests += 1;
-		const { access, timeout, signal, abort = signal } = request;
-		const received = await access.client(wireOf(request), timeout, abort);
+		const { access, operation, quote, timeout } = request;
+		const body = bodyOf(request);
+		// n8n's HTTP helper restarts its own timeout with every byte, so a very slow response would never end
+		const abort = AbortSignal.any([cancel, AbortSignal.timeout(timeout)]);
+		const received = await access.client({ path: operation.endpoint.path, body }, timeout, abort);
+		const at = Date.now();
 		try {
-			return 'error' in received
-				? failed(connectionFailure(received, request.quote), request)
-				: read(received, request);
+			if ('error' in received) return failed(connectionFailure(received, quote));
+			const { status, text } = received;
+			if (status < 200 || status >= 300)
+				return failed(statusFailure(received, { ...request, body }, at));
+			const size = operation.result.paging?.size && request.pageSize;
+			return readResponse(received, request, { text, size, at });
 		} catch (error) {
-			const failure = { ...unexpectedFailure(error, request.quote), mayBeCharged: true };
-			return failed(failure, request);
+			return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 		}
 	};
 
-/** Makes the request as it is sent. */
-export function wireOf({ operation, body, page, pageSize }: ServiceRequest) {
-	const { endpoint, result } = operation;
+/** Returns the body with its page. */
+function bodyOf({ operation: { result }, body, page, pageSize }: ServiceRequest) {
 	const size = (result.paging ?? result.nestedPaging)?.size;
-	return { path: endpoint.path, body: { ...body, ...page, ...(size && { [size]: pageSize }) } };
+	return { ...body, ...page, ...(size && { [size]: pageSize }) };
 }
 
-function read(
-	received: Parameters<typeof readResponse>[0],
-	request: ServiceRequest,
-): ServiceResponse | Failed {
-	const { status, text } = received;
-	const now = Date.now();
-	const { body } = wireOf(request);
-	if (status < 200 || status >= 300)
-		return failed(statusFailure(received, { ...request, body }, now), request);
-	const size = request.operation.result.paging?.size && request.pageSize;
-	const outcome = readResponse(received, request, { text, size, at: now });
-	return outcome.kind === 'failure' ? failed(outcome.failure, request) : outcome;
-}
-
-const failed = (failure: Failure, { pageSize }: ServiceRequest): Failed => ({
-	kind: 'failure',
-	failure,
-	pageSize,
-});
+const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });

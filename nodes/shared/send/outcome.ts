@@ -19,12 +19,8 @@ export interface ServiceRequest extends RequestDetails {
 	readonly page: DataRecord;
 	/** Records to request, if the endpoint takes a number. */
 	readonly pageSize: number;
-	/** Fewest records worth requesting: a retry requests as many as before. */
-	readonly minPageSize?: number;
-	/** Whether an attempt has failed before: it waits behind first attempts. */
+	/** Whether an attempt has failed before. */
 	readonly isRetry?: boolean;
-	/** The input item of the request; 0 in a poll. Earlier ones go first. */
-	readonly itemIndex: number;
 	readonly budget: Budget;
 	readonly maxRetries: number;
 	/** Milliseconds for each attempt. */
@@ -35,8 +31,6 @@ export interface ServiceRequest extends RequestDetails {
 	readonly endsAt?: number;
 	/** Ends every wait: aborts when nothing more should be sent. */
 	readonly signal: AbortSignal;
-	/** Aborts the attempt in flight. */
-	readonly abort?: AbortSignal;
 }
 
 /** A paid response, in the form that an equal request can reuse. */
@@ -68,8 +62,6 @@ export interface ServiceResponse {
 export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
-	/** Records that the failed attempt requested. */
-	readonly pageSize?: number;
 }
 
 /** The run stopped before the request was done. */

@@ -1,83 +1,59 @@
-import { minBy, pull, sortedLastIndexBy } from 'lodash';
-import { sleepUntil } from '../time/pauses';
+import { minBy } from 'lodash';
+import { sleep } from 'n8n-workflow';
 import { heldBackFailure, blockedFor, type Failure } from '../request/failure';
 import { isRetryable } from '../request/retry';
 import type { Failed, Stopped } from './outcome';
-import { RateLimiter } from './rateLimiter';
+import { RateLimiter, type Verdict } from './rateLimiter';
 
 /** Milliseconds without an accepted request after which waiting runs fail. */
 const MAX_BLOCKED_MS = 90_000;
 
-/** A request that waits for its start. */
-interface Waiting {
-	/** Lower ones start first. */
-	readonly order: number;
-	/** Ends the wait. @param instead outcome of a request that is not sent */
-	readonly start: (instead?: Failed | Stopped) => void;
-}
+/** Max length of a sleep, in milliseconds: n8n's `sleep` cannot be cancelled. */
+const MAX_SLEEP_MS = 200;
 
 /** The requests of one run, or of one poll, to one endpoint. */
 export class RunQueue {
-	/** Sorted by their order. */
-	readonly waiting: Waiting[] = [];
+	/** Resolves the waiting requests, first come first served: with nothing to start one, or with its outcome. */
+	readonly waiting: Array<(outcome?: Failed | Stopped) => void> = [];
 	inFlight = 0;
-	/** Time of its first request, by `performance.now()`. */
-	readonly since = performance.now();
-	/** Outcome of all further requests, after too many rejections. */
-	failed: Failed | undefined;
+	/** Time of the first rejection after the endpoint's last accepted request, by `performance.now()`. */
+	blockedSince = -Infinity;
+	/** Outcome of all further requests. */
+	ended: Failed | Stopped | undefined;
 
-	constructor(readonly requestsPerMinute = Infinity) {}
-
-	get isIdle(): boolean {
-		return this.inFlight === 0 && this.waiting.length === 0;
+	constructor(
+		signal: AbortSignal,
+		readonly requestsPerMinute = Infinity,
+	) {
+		signal.addEventListener('abort', () => this.end({ kind: 'stopped' }));
+		if (signal.aborted) this.end({ kind: 'stopped' });
 	}
 
-	/** Fails its waiting and future requests. */
-	fail(failure: Failure): void {
-		this.failed = { kind: 'failure', failure };
-		for (const { start } of this.waiting.splice(0)) start(this.failed);
+	/** Ends its waiting and future requests. */
+	end(outcome: Failed | Stopped): void {
+		this.ended ??= outcome;
+		for (const resolve of this.waiting.splice(0)) resolve(this.ended);
 	}
 }
 
-/** Verdict of a finished request on the rate limits. */
-export type Verdict = 'accepted' | 'overloaded' | 'rejected' | 'unknown';
-
-/** The requests of all runs to one endpoint, with one key. Next is the run with the fewest in flight, and in it the lowest order. */
+/** The requests of all runs to one endpoint, with one key. Next is the run with the fewest in flight, and of several the one that started a request least recently. */
 export class Queue {
 	/** Time of the last accepted request, by `performance.now()`. */
 	acceptedAt = -Infinity;
-	/** Time of the first rejection after that. */
-	private blockedSince: number | undefined;
 	/** Runs with requests that wait or are in flight, the one that started a request last at the end. */
 	private readonly runs = new Set<RunQueue>();
 	private limiter = new RateLimiter();
-	private wakesAt = Infinity;
+	private wakes = 0;
 
 	/** @param key state that all endpoints with the same key share */
 	constructor(private readonly key: { lastStartAt: number }) {}
 
 	/** Waits until a request may start. @returns its outcome, if it is not to be sent */
-	async waitForStart(
-		run: RunQueue,
-		order: number,
-		signal: AbortSignal,
-	): Promise<Failed | Stopped | undefined> {
-		if (run.failed !== undefined) return run.failed;
-		if (signal.aborted) return { kind: 'stopped' };
+	async waitForStart(run: RunQueue, isFirst = false): Promise<Failed | Stopped | undefined> {
+		if (run.ended !== undefined) return run.ended;
 		return await new Promise((resolve) => {
-			const waiting: Waiting = {
-				order,
-				start: (instead) => {
-					signal.removeEventListener('abort', onAbort);
-					resolve(instead);
-				},
-			};
-			const onAbort = () => {
-				pull(run.waiting, waiting);
-				waiting.start({ kind: 'stopped' });
-			};
-			signal.addEventListener('abort', onAbort);
-			run.waiting.splice(sortedLastIndexBy(run.waiting, waiting, 'order'), 0, waiting);
+			if (isFirst) run.waiting.unshift(resolve);
+			else run.waiting.push(resolve);
 			this.runs.add(run);
 			this.startWaiting();
 		});
@@ -86,13 +62,10 @@ export class Queue {
 	/** Records a finished request. @param sentAt by `performance.now()` @param failure of a rejected one */
 	end(run: RunQueue, verdict: Verdict, sentAt: number, failure?: Failure): void {
 		const now = performance.now();
-		run.inFlight -= 1;
 		this.limiter.end(verdict, sentAt, now, failure?.retryAfterMs);
-		if (verdict === 'accepted') {
-			this.acceptedAt = now;
-			this.blockedSince = undefined;
-		}
+		if (verdict === 'accepted') this.acceptedAt = now;
 		if (failure !== undefined) this.giveUp(failure, now);
+		run.inFlight -= 1;
 		// deferred, so that a failure can stop the run first
 		void Promise.resolve().then(() => this.startWaiting());
 	}
@@ -101,11 +74,12 @@ export class Queue {
 	 * Fails the runs that have waited too long without an accepted request, or all if the service asks for too long a wait.
 	 */
 	private giveUp(failure: Failure, now: number): void {
-		this.blockedSince ??= now;
 		for (const run of this.runs) {
-			const waitedMs = now - Math.max(run.since, this.blockedSince);
-			if (!isRetryable(failure)) run.fail(heldBackFailure(failure));
-			else if (waitedMs >= MAX_BLOCKED_MS) run.fail(blockedFor(waitedMs, failure));
+			if (run.blockedSince <= this.acceptedAt) run.blockedSince = now;
+			const blockedMs = now - run.blockedSince;
+			if (!isRetryable(failure)) run.end({ kind: 'failure', failure: heldBackFailure(failure) });
+			else if (blockedMs >= MAX_BLOCKED_MS)
+				run.end({ kind: 'failure', failure: blockedFor(blockedMs, failure) });
 		}
 	}
 
@@ -113,15 +87,15 @@ export class Queue {
 	private startWaiting(): void {
 		for (let run = this.nextRun(); run !== undefined; run = this.nextRun()) {
 			const now = performance.now();
-			const at = this.nextStart(run, now);
+			const wait = this.nextStart(run, now) - now;
 			// timers count whole milliseconds
-			if (at - now >= 1) return void this.wakeAt(at);
+			if (wait >= 1) return void this.wakeAfter(wait);
 			this.start(run, now);
 		}
 	}
 
 	private nextRun(): RunQueue | undefined {
-		for (const run of this.runs) if (run.isIdle) this.runs.delete(run);
+		for (const run of this.runs) if (run.inFlight + run.waiting.length === 0) this.runs.delete(run);
 		const withWaiting = [...this.runs].filter(({ waiting }) => waiting.length > 0);
 		return minBy(withWaiting, 'inFlight');
 	}
@@ -137,15 +111,14 @@ export class Queue {
 		run.inFlight += 1;
 		this.runs.delete(run);
 		this.runs.add(run);
-		run.waiting.shift()?.start();
+		run.waiting.shift()?.();
 	}
 
-	private async wakeAt(at: number): Promise<void> {
-		if (at >= this.wakesAt) return;
-		this.wakesAt = at;
-		await sleepUntil(at, () => this.wakesAt !== at || this.nextRun() === undefined);
-		if (this.wakesAt !== at) return;
-		this.wakesAt = Infinity;
-		this.startWaiting();
+	/** Looks again after a wait. A later call replaces an earlier one. */
+	private async wakeAfter(ms: number): Promise<void> {
+		this.wakes += 1;
+		const { wakes } = this;
+		await sleep(Math.min(Math.ceil(ms), MAX_SLEEP_MS));
+		if (wakes === this.wakes) this.startWaiting();
 	}
 }

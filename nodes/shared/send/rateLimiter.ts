@@ -1,5 +1,3 @@
-import type { Verdict } from './queue';
-
 /** Requests in flight at first, and at most. */
 const FIRST_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 200;
@@ -28,6 +26,9 @@ const PAUSE_WEIGHT = 0.1;
 const SAMPLE = 15;
 /** Services count in windows of a minute at most. */
 const FORGET_MS = 60_000;
+
+/** What a finished request says about limits. */
+export type Verdict = 'accepted' | 'overloaded' | 'rejected' | 'unknown';
 
 /**
  * Adapts to the limits of one endpoint. Until the first rejection the number of requests in flight doubles again and again,

@@ -1,14 +1,12 @@
 import type { Failure } from '../request/failure';
 import { Budget } from './budget';
 import { HOUR_MS, RunCache } from './cache';
-import { deadline } from './deadline';
 import { exchange } from './exchange';
 import { rateLimit } from './rateLimit';
-import { rejectedKey } from './rejectedKey';
 import { reserve } from './reserve';
 import { retry } from './retry';
 import { compose, type Send } from './send';
-import { noUsage } from './usage';
+import { Usage } from './usage';
 
 interface SenderOptions {
 	/** Id of the run, shared by all attempts of Retry On Fail; undefined if it has none. */
@@ -25,7 +23,7 @@ interface SenderOptions {
 
 /** Sends the requests of one run, or of one poll. The first failure stops it, unless it continues on errors. */
 export class Sender {
-	readonly usage = noUsage();
+	readonly usage = new Usage();
 	readonly isManual: boolean;
 	readonly continueOnFail: boolean;
 	readonly budget: Budget;
@@ -47,12 +45,10 @@ export class Sender {
 		this.signal = AbortSignal.any([cancelled, controller.signal]);
 		this.send = compose(
 			this.cache.layer,
-			rejectedKey,
 			retry(usage),
 			reserve(this.budget, usage),
 			rateLimit(usage),
-			deadline(cancelled),
-		)(exchange(usage));
+		)(exchange(usage, cancelled));
 	}
 
 	/** Stops the run after a failure of an input item. Requests in flight complete. */
