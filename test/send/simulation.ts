@@ -93,7 +93,7 @@ class Service {
 
 /** Seeds `Math.random` for each simulation. */
 function seedRandom(): void {
-	let seed = Number(process.env.SEED ?? 7);
+	let seed = 7;
 	jest.spyOn(Math, 'random').mockImplementation(() => {
 		seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
 		return seed / 2 ** 31;

@@ -1,6 +1,7 @@
 import { type Endpoint, highestPrice } from '../contract/endpoint';
 import { quoted } from '../text/message';
 import { commonOptions } from '../options/commonOptions';
+import { recall } from './recall';
 
 /** Credits that are spent, or reserved by requests in flight, in all budgets that share it. */
 export class Spending {
@@ -71,17 +72,11 @@ export function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
 }
 
-/** Max executions to remember; beyond that, the oldest is forgotten. */
-const MAX_EXECUTIONS = 10_000;
 const executions = new Map<string, Spending>();
 
 /** Returns the spending of all calls of a node in one execution. @param key of the execution and the node */
 export function spendingOf(key: string): Spending {
-	const spending = executions.get(key) ?? new Spending();
-	executions.set(key, spending);
-	const [oldest = key] = executions.keys();
-	if (executions.size > MAX_EXECUTIONS) executions.delete(oldest);
-	return spending;
+	return recall(executions, key, () => new Spending());
 }
 
 /** Forgets an execution that has ended. */

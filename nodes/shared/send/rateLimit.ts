@@ -2,10 +2,10 @@ import type { Access } from '../request/credential';
 import { notSent } from '../request/failure';
 import { afterAttempts, isRateLimited, isRejectionOfKey, isRetryable } from '../request/retry';
 import { delay } from '../time/pauses';
-import { HOUR_MS } from './cache';
 import type { Outcome, ServiceRequest } from './outcome';
 import { Queue, RunQueue } from './queue';
 import type { Verdict } from './rateLimiter';
+import { recall } from './recall';
 import type { Layer } from './send';
 import type { Usage } from './usage';
 
@@ -74,26 +74,11 @@ function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {
 	return status < 500 && !isRejectionOfKey(failure) ? 'accepted' : 'unknown';
 }
 
-interface Key {
-	/** When a request was started last, by `performance.now()`. */
-	lastStartAt: number;
-	/** Queues by endpoint path. */
-	readonly queues: Map<string, Queue>;
-}
+/** By key, and by key and endpoint: all runs and polls of this process share them. */
+const keys = new Map<string, { lastStartAt: number }>();
+const queues = new Map<string, Queue>();
 
-/** Keys by their `identity`. */
-const keys = new Map<string, Key>();
-
-/** Returns the queue that all runs and polls of this process share. */
 function queueOf({ identity }: Access, path: string): Queue {
-	for (const [other, { lastStartAt }] of keys)
-		if (performance.now() - lastStartAt > HOUR_MS) keys.delete(other);
-	const key = keys.get(identity) ?? {
-		lastStartAt: -Infinity,
-		queues: new Map<string, Queue>(),
-	};
-	keys.set(identity, key);
-	const queue = key.queues.get(path) ?? new Queue(key);
-	key.queues.set(path, queue);
-	return queue;
+	const key = recall(keys, identity, () => ({ lastStartAt: -Infinity }));
+	return recall(queues, `${identity} ${path}`, () => new Queue(key));
 }
