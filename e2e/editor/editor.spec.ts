@@ -29,7 +29,8 @@ import {
 const A_TEST = { timeout: 6_000 };
 
 /** The hint of a first manual execution. */
-const PAID_ONCE = /^Credits used: 1\. Requests: 1\. Running again within an hour is free\.( • |\s*$)/;
+const PAID_ONCE =
+	/^Credits used: 1\. Requests: 1\. Running again within an hour is free\.( • |\s*$)/;
 
 const PAID_ALREADY =
 	/^Credits used: 0\. Requests: 0\. 1 response reused from the cache.*Set 'Reuse Answers For \(Minutes\)' to 0/;

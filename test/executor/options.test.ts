@@ -102,7 +102,7 @@ test('leaves out filters, and a query, whose expression yields empty text, and n
 /* Additional Body Fields: what is added to the body, and what is left out. */
 
 const operation = operationOf('codeHost user.get');
-const read = (given: unknown) => additionalBodyFields.read(given, { operation });
+const read = (given: unknown) => additionalBodyFields.read(given, { operation, timezone: 'UTC' });
 const given = { region: 'eu', deep: { list: [1, { a: null }] } };
 const userSearch = { resource: 'user', operation: 'search', query: 'ada' };
 const noQuery = "'Query' must be text to search for";
@@ -171,7 +171,7 @@ test.each(oneOfEachStyle)(
 	'$title: keeps its paging members, and says so',
 	({ title, position, size = '' }) => {
 		const all = { start: 99, count: 999, cursor: 'x', after: 'y', limit: 999 };
-		const context = { operation: operationOf(title) };
+		const context = { operation: operationOf(title), timezone: 'UTC' };
 		const { body, remarks } = additionalBodyFields.read(JSON.stringify(all), context);
 		expect(body).toEqual(omit(all, position, size));
 		const names = [position, size].filter((name) => name !== '').join(', ');

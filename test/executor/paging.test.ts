@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
-import type { Paging, Position } from '../../nodes/shared/contract/paging';
+import { beginningOf, type Paging, type Position } from '../../nodes/shared/contract/paging';
 import type { DataRecord } from '../../nodes/shared/operation/record';
-import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { History } from '../../nodes/shared/paging/history';
 import { type Ending, pagesOf } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
@@ -76,7 +75,7 @@ async function read(title: Title, pages: string, { from, limit = Infinity }: Set
 	};
 	let records = '';
 	let ending: Ending | undefined;
-	const start = from ?? (result.paging && positionOptionOf(result.paging).unset);
+	const start = from ?? (result.paging && beginningOf(result.paging));
 	for await (const page of pagesOf({ result, start, limit, request })) {
 		if (page.kind !== 'page') ending = page;
 		else records += page.records.flatMap((record) => Object.values(record)).join('');

@@ -66,3 +66,8 @@ function nameIn<Name extends string>(object: object, names: readonly Name[]): Na
 
 /** Position of the next page: a member with the same name as in the request body, the options and `resumeFrom`. */
 export type Position = Readonly<Partial<Record<PositionName, string | number>>>;
+
+/** Returns the position of the first page. */
+export function beginningOf({ position }: Paging): Position {
+	return { [position]: pagingStyles[position].beginning };
+}

@@ -1,10 +1,10 @@
 import { omit, trim } from 'lodash';
 import { isExact } from '../fields/field';
 import { storableText } from '../text/characters';
-import { InvalidValue, isEmpty } from '../operation/field';
+import { InvalidValue } from '../operation/field';
 import { quoted } from '../text/message';
 import { type DataRecord, isObject } from '../operation/record';
-import { type OptionContext, optionOf } from './option';
+import { type OptionContext, option } from './option';
 
 /** Names that would reach an object's prototype. */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
@@ -18,24 +18,21 @@ const EXPECTED = 'a JSON object such as {"region": "eu"}';
  * The option that adds fields to the body, except positions, page sizes, and names that would reach a prototype. Null removes
  * a field.
  */
-export const additionalBodyFields = {
-	...optionOf({}, 'additionalBodyFields', {
-		type: 'json',
-		default: '{}',
-		description:
-			'JSON object to add to the request body, for parameters that this node does not have. Set a member to null to leave it out, even if the node would send it: {"sort": null}. Positions and page sizes cannot be set here.',
-		read,
-	}),
-	expected: EXPECTED,
+export const additionalBodyFields = option({}, 'additionalBodyFields', {
+	type: 'json',
+	default: '{}',
 	unset: UNSET,
-};
+	expected: EXPECTED,
+	description:
+		'JSON object to add to the request body, for parameters that this node does not have. Set a member to null to leave it out, even if the node would send it: {"sort": null}. Positions and page sizes cannot be set here.',
+	read,
+});
 
 /**
  * @throws {InvalidValue} for a number that JavaScript cannot hold exactly
  * @throws for anything but a JSON object, as text or as an object
  */
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): typeof UNSET {
-	if (isEmpty(given)) return UNSET;
 	const { paging, nestedPaging } = operation.result;
 	const { position = '', size = '' } = paging ?? nestedPaging ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];

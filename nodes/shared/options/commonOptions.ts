@@ -1,17 +1,10 @@
 import { PAGE_SIZE } from '../contract/endpoint';
 import { asMoment } from '../fields/date';
 import { asText } from '../fields/field';
-import { InvalidValue, isEmpty, type ReadContext, readOrInvalid } from '../operation/field';
+import { InvalidValue, isEmpty, readOrInvalid } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { additionalBodyFields, UNSAFE_NAMES } from './additionalBodyFields';
-import {
-	flagOption,
-	limitOption,
-	numberOrDefault,
-	type Option,
-	optionalNumber,
-	optionOf,
-} from './option';
+import { decimalNumber, type Option, option, toggle, wholeNumber } from './option';
 
 /* Visibility of options. */
 const forEveryOperation = { forOperation: () => true } as const;
@@ -34,60 +27,69 @@ const notInTool = { hide: { '@tool': [true] } };
 export const commonOptions = {
 	additionalBodyFields: { ...additionalBodyFields, ...forAll },
 
-	maxCredits: limitOption(forPaid, 'maxCredits', [0], {
+	maxCredits: option(forPaid, 'maxCredits', {
+		...decimalNumber(0),
+		readsEmpty: true,
 		eventDescription:
 			'Max credits to spend on one poll. The poll stops before it would spend more.',
-		isFractional: true,
 		default: 100,
 		description:
 			'Max credits to spend on each input item. The node stops before it would spend more, and outputs what it has.',
 	}),
 
-	maxRunCredits: limitOption(forPaidRun, 'maxRunCredits', [0], {
+	maxRunCredits: option(forPaidRun, 'maxRunCredits', {
+		...decimalNumber(0),
+		readsEmpty: true,
 		displayName: 'Max Credits per Run',
-		isFractional: true,
 		default: 1000,
 		description:
 			'Max credits to spend in one execution, across all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, outputs what it has, and says what is missing. If the execution continues in another process after a Wait, the count restarts at 0.',
 	}),
 
 	/** Max requests in flight; undefined to adapt automatically. */
-	concurrency: optionalNumber(forRun, 'concurrency', [1, 200], {
+	concurrency: option(forRun, 'concurrency', {
+		...wholeNumber(1, 200),
 		default: 5,
 		description:
 			'Max number of requests in parallel, across all input items. If not set, it adapts automatically: it starts at 10 and rises up to 200.',
 	}),
 
-	maxRetries: numberOrDefault(forAll, 'maxRetries', [0, 10], {
+	maxRetries: option(forAll, 'maxRetries', {
+		...wholeNumber(0, 10),
 		default: 3,
+		unset: 3,
 		description:
 			'Max number of retries of a request after a server error, a lost connection or a timeout. Rate-limited requests (429) are sent again in any case, unless this is 0.',
 	}),
 
 	/** Milliseconds for each request, at most what a timer of Node.js supports. */
-	timeout: numberOrDefault(forAll, 'timeout', [1, 2 ** 31 - 1], {
+	timeout: option(forAll, 'timeout', {
+		...wholeNumber(1, 2 ** 31 - 1),
 		eventDescription:
 			'Milliseconds to wait for the response to one request. A poll ends after 5 minutes in any case, or after 36 seconds with durable polling of n8n.',
 		displayName: 'Timeout (Ms)',
 		default: 60000,
+		unset: 60000,
 		description: 'Milliseconds to wait for the response to one request',
 	}),
 
 	/** Undefined if not set: then the default depends on who started the run. */
-	reuseMinutes: optionalNumber(forEveryOperation, 'reuseMinutes', [0, 1440], {
+	reuseMinutes: option(forEveryOperation, 'reuseMinutes', {
+		...decimalNumber(0, 1440),
 		displayName: 'Reuse Answers For (Minutes)',
-		isFractional: true,
 		default: 60,
 		description:
 			'Maximum age of a cached response to reuse instead of paying for a new one. If not set, 60 in manual executions, and 0 in others. With 0 the cache is not used.',
 	}),
 
-	addResponseDetails: flagOption(forEveryOperation, 'addResponseDetails', {
+	addResponseDetails: option(forEveryOperation, 'addResponseDetails', {
+		...toggle,
 		description:
 			'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
 	}),
 
-	includeInput: flagOption(forRun, 'includeInput', {
+	includeInput: option(forRun, 'includeInput', {
+		...toggle,
 		displayName: 'Include Input Fields',
 		displayOptions: notInTool,
 		description:
@@ -95,60 +97,67 @@ export const commonOptions = {
 	}),
 
 	/** Name of the field with the record, dots included; undefined if the record is the item. */
-	recordField: optionOf(forEveryOperation, 'recordField', {
+	recordField: option(forEveryOperation, 'recordField', {
 		displayName: 'Put Record in Field',
 		displayOptions: notInTool,
 		placeholder: 'e.g. company',
 		description:
 			'Name of a field to put the record in, to avoid name clashes. If empty, the fields of the record are at the top level.',
 		read: (given) => {
-			const name = isEmpty(given) ? undefined : readOrInvalid(() => asText(given));
-			if (!(name instanceof InvalidValue) && !NOT_FOR_RECORDS.includes(name ?? '')) return name;
+			const name = readOrInvalid(() => asText(given));
+			if (!(name instanceof InvalidValue) && !NOT_FOR_RECORDS.includes(name)) return name;
 			throw new InvalidValue('a name that n8n and this node do not use, such as record');
 		},
 	}),
 
 	/** Applies to any text in a tool: an hour of speech is too long for a model. */
-	maxTranscriptCharacters: numberOrDefault(forTranscripts, 'maxTranscriptCharacters', [1], {
+	maxTranscriptCharacters: option(forTranscripts, 'maxTranscriptCharacters', {
+		...wholeNumber(1),
 		displayOptions: { show: { '@tool': [true] } },
 		default: 10000,
+		unset: 10000,
 		description:
 			'Max number of characters of a text that the model reads, such as the transcript. A longer one is truncated, and ends with a note.',
 	}),
 
-	estimateOnly: flagOption(forRun, 'estimateOnly', {
+	estimateOnly: option(forRun, 'estimateOnly', {
+		...toggle,
 		description:
 			'Whether to send nothing, and to output the max number of requests and credits of each input item',
 	}),
 
 	/** Ends a listing at a given time. Empty text means "not set", but undefined is rejected. */
-	since: optionOf(forDated, 'since', {
+	since: option(forDated, 'since', {
 		displayName: 'Only After',
 		type: 'dateTime',
 		default: '',
 		description:
 			'Returns only records created at this time or later. The listing stops at the first page that is older, so the rest costs nothing. A date without a time starts at midnight in the time zone of the workflow.',
-		read: (given, context: ReadContext) =>
+		readsEmpty: true,
+		read: (given, context) =>
 			typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
 	}),
 
 	/** Min number of records that each poll reads; undefined if not set. */
-	recordsToCheck: optionalNumber({ forEvents: 'new' }, 'recordsToCheck', [1, 100], {
+	recordsToCheck: option({ forEvents: 'new' }, 'recordsToCheck', {
+		...wholeNumber(1, 100),
 		displayName: 'Records to Check',
 		default: PAGE_SIZE,
 		description:
 			'Min number of records that each poll reads, from the top of the list. The poll reads on while the last record is new. Up to three pinned records do not count.',
 	}),
 
-	includeExisting: flagOption({ forEvents: 'new' }, 'includeExisting', {
+	includeExisting: option({ forEvents: 'new' }, 'includeExisting', {
+		...toggle,
 		displayName: 'Include Existing Records',
 		description:
 			'Whether the first poll also returns the records that are already there, up to Limit. If each record costs a credit, so does each of these.',
 	}),
 
-	minChange: numberOrDefault({ forEvents: 'change' }, 'minChange', [0], {
-		isFractional: true,
+	minChange: option({ forEvents: 'change' }, 'minChange', {
+		...decimalNumber(0),
 		default: 0,
+		unset: 0,
 		description:
 			'Smallest numeric change that triggers, compared with the last value that was output',
 	}),

@@ -7,22 +7,28 @@ import { storableText } from '../text/characters';
 import { InvalidValue, readOrInvalid } from '../operation/field';
 import type { Result } from '../operation/operation';
 import { asObject } from '../operation/record';
-import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
+import { option, toggle, wholeNumber } from './option';
 
 /**
  * Returns Return All and Limit of a listing. Return All is on if there is only one response, because Limit would save
  * nothing.
  */
 export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
+	const isAll = paging === undefined && !isTool;
 	return {
-		returnAll: flagOption({}, 'returnAll', {
-			default: paging === undefined && !isTool,
+		returnAll: option({}, 'returnAll', {
+			...toggle,
+			default: isAll,
+			unset: isAll,
 			description: 'Whether to return all results or only up to a given limit',
 		}),
-		// a model may omit Limit; the default then applies, because it reads, and pays for, each result
-		limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
+		limit: option({}, 'limit', {
+			...wholeNumber(1),
 			displayOptions: { show: { returnAll: [false] } },
 			default: 10,
+			unset: 10,
+			// a model may omit Limit; the default then applies, because it reads, and pays for, each result
+			readsEmpty: !isTool,
 			description: 'Max number of results to return',
 		}),
 	};
@@ -42,10 +48,12 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 	const expected = isNumber
 		? `a whole number from ${beginning} to ${MAX_START}`
 		: 'text from the output of an earlier run, or a resumeFrom or next object';
-	const option = optionOf({}, name, {
+	return option({}, name, {
 		displayName: label,
 		...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),
 		default: beginning,
+		unset: { [name]: beginning },
+		readsEmpty: true,
 		description: isNumber
 			? `${what}. Also accepts ${OBJECT_FORMS}.`
 			: `Paste the ${what} from the hint of the run that stopped. Leave it empty to start at the beginning. Also accepts ${OBJECT_FORMS}.`,
@@ -59,7 +67,6 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 			return { [name]: position };
 		},
 	});
-	return { ...option, unset: { [name]: beginning } as Position };
 }
 
 function readNumber(given: unknown): number | undefined {

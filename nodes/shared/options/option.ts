@@ -25,21 +25,21 @@ interface Visibility {
 	readonly forOperation?: (operation: Operation) => boolean;
 	/** The events for which a trigger shows it; absent to show it for none. */
 	readonly forEvents?: TriggerEvent['kind'] | 'all';
-	/** Its description in a trigger, if different. */
-	readonly eventDescription?: string | undefined;
 	/** Whether input item 0 decides it for the whole run. */
 	readonly isOfRun?: true;
 }
 
 /** A parameter that is not sent, usually a member of the `options` collection. */
-export interface Option<Value, Unset = Value> extends Visibility {
+export interface Option<Value> extends Visibility {
 	readonly property: INodeProperties;
+	/** Its description in a trigger, if different. */
+	readonly eventDescription?: string | undefined;
 	/** The expected value, if the reader does not name it. */
-	readonly expected?: string;
+	readonly expected?: string | undefined;
 	/** Reads the value of an input item. @throws {InvalidValue} */
 	readonly read: (given: unknown, context: OptionContext) => Value;
 	/** The value if the option was not added. */
-	readonly unset: Unset;
+	readonly unset: Value;
 }
 
 /** An invalid parameter; the message says what is expected. */
@@ -55,74 +55,55 @@ export class InvalidParameter extends Error {
 	}
 }
 
-type OptionTexts = Partial<Omit<INodeProperties, 'name'>> & Pick<Visibility, 'eventDescription'>;
+/** An option as it is defined, with the members of its property. */
+type Definition<Value, Unset> = Partial<Omit<INodeProperties, 'name'>> &
+	Pick<Option<Value>, 'eventDescription' | 'expected' | 'read'> & {
+		readonly unset?: Unset;
+		/** Whether empty values are read, too. Otherwise they count as not set. */
+		readonly readsEmpty?: boolean;
+	};
 
-export function optionOf<Read extends Option<unknown>['read']>(
+/** Makes an option. */
+export function option<Value, Unset = undefined>(
 	visibility: Visibility,
 	name: string,
-	{ read, eventDescription, ...shown }: OptionTexts & { readonly read: Read },
-) {
+	{ eventDescription, expected, read, readsEmpty = false, ...others }: Definition<Value, Unset>,
+): Option<Value | Unset> {
+	const { unset: otherwise, ...shown } = others;
+	const unset = otherwise as Unset;
 	return {
-		...visibility,
-		eventDescription,
+		...{ ...visibility, eventDescription, expected, unset },
 		property: propertyOf(name, shown),
-		unset: undefined,
-		read,
+		read: (given, context) => (isEmpty(given) && !readsEmpty ? unset : read(given, context)),
 	};
 }
 
-/** Returns the option with a value for when it is empty or not added. */
-function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwise) {
-	const read = (given: unknown) => (isEmpty(given) ? otherwise : option.read(given));
-	return { ...option, unset: otherwise, read };
-}
+/** Members of a switch: adding it turns it on. */
+export const toggle = { type: 'boolean', default: true, read: asFlag, unset: false } as const;
 
-type NeedsValue<Value> = Option<Value, undefined> & { readonly read: (given: unknown) => Value };
+/** Return the members of a number between two bounds. */
+export const wholeNumber = numberMaker('a whole number', Number.isInteger);
+export const decimalNumber = numberMaker('a number', Number.isFinite);
 
-/** Makes a switch: adding it turns it on. If not added, it is off, unless it has a default. */
-export function flagOption(
-	visibility: Visibility,
-	name: string,
-	written: OptionTexts & { default?: boolean },
-) {
-	const { default: preset } = written;
-	const shown = { ...written, type: 'boolean', default: preset ?? true } as const;
-	return orElse(optionOf(visibility, name, { ...shown, read: asFlag }), preset ?? false);
-}
-
-/** Makes a number that limits something. Rejects an empty value, because ignoring it would remove the limit. */
-export function limitOption(
-	visibility: Visibility,
-	name: string,
-	[min, max = Infinity]: readonly [min: number, max?: number],
-	{
-		isFractional,
-		...written
-	}: OptionTexts & { readonly default: number; readonly isFractional?: true },
-) {
-	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
-	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	const read = (given: unknown) => {
-		const value = isEmpty(given) ? undefined : readOrInvalid(() => asNumber(given));
-		const isBetween = typeof value === 'number' && value >= min && value <= max;
-		if (isBetween && (isFractional || Number.isInteger(value))) return value;
-		throw new InvalidValue(`a ${isFractional ? '' : 'whole '}number${bounds}`);
+function numberMaker(expected: string, isFit: (value: unknown) => boolean) {
+	return (min: number, max = Infinity) => {
+		const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
+		const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
+		const read = (given: unknown): number => {
+			const value = isEmpty(given) ? undefined : readOrInvalid(() => asNumber(given));
+			if (typeof value === 'number' && value >= min && value <= max && isFit(value)) return value;
+			throw new InvalidValue(`${expected}${bounds}`);
+		};
+		return { type: 'number', typeOptions, read } as const;
 	};
-	return optionOf(visibility, name, { ...written, type: 'number', typeOptions, read });
-}
-
-export function optionalNumber(...written: Parameters<typeof limitOption>) {
-	return orElse(limitOption(...written), undefined);
-}
-
-/** Makes a number with a default. */
-export function numberOrDefault(...written: Parameters<typeof limitOption>) {
-	return orElse(limitOption(...written), written[3].default);
 }
 
 /** Calls the reader of a parameter. @throws {InvalidParameter} for undefined, and for what the reader rejects */
 export function readAs<Value>(
-	{ property, expected: usual }: { property: InvalidParameter['parameter']; expected?: string },
+	{
+		property,
+		expected: usual,
+	}: Pick<Option<unknown>, 'expected'> & { property: InvalidParameter['parameter'] },
 	given: unknown,
 	read: () => Value | InvalidValue,
 ): Value {
@@ -139,11 +120,11 @@ export function readAs<Value>(
 }
 
 /** Reads an option from the collection's members. @throws {InvalidParameter} */
-export function readOption<Value, Unset>(
-	option: Option<Value, Unset>,
+export function readOption<Value>(
+	option: Option<Value>,
 	members: Readonly<Record<string, unknown>>,
 	context: OptionContext,
-): Value | Unset {
+): Value {
 	const { name } = option.property;
 	if (!Object.hasOwn(members, name)) return option.unset;
 	const given = members[name];

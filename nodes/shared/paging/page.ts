@@ -1,8 +1,7 @@
 import { get, isEqual } from 'lodash';
-import type { Paging, Position } from '../contract/paging';
+import { beginningOf, type Paging, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, asObject, timeOf } from '../operation/record';
-import { positionOptionOf } from '../options/listing';
 import { missingInResponse } from '../request/response';
 import { pauses } from '../time/pauses';
 import type { Failure } from '../request/failure';
@@ -157,5 +156,5 @@ function early(sent: string): PageEnd {
 }
 
 function isBeginning(paging: Paging, position: Position | undefined): boolean {
-	return isEqual(position, positionOptionOf(paging).unset);
+	return isEqual(position, beginningOf(paging));
 }

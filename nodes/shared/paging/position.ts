@@ -5,6 +5,7 @@ import {
 	pagingStyles,
 	type Position,
 	type PositionName,
+	beginningOf,
 } from '../contract/paging';
 import { isEmpty } from '../operation/field';
 import { type DataRecord, asObject } from '../operation/record';
@@ -95,7 +96,7 @@ export function positionInPage(
 ): Position {
 	const { position: name } = paging;
 	if (usesOffset(paging)) return { [name]: offsetOf(name, position) + taken };
-	return { [name]: position?.[name] ?? pagingStyles[name].beginning };
+	return position ?? beginningOf(paging);
 }
 
 /** Returns the number of records before a position of an offset listing. */

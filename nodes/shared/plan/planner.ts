@@ -89,7 +89,7 @@ export class Planner {
 		const { result } = operation;
 		if (result.kind === 'single') return Infinity;
 		const { returnAll, limit } = limitsOf(result, isTool);
-		const valueOf = <Value>(option: Option<Value, unknown>) => {
+		const valueOf = <Value>(option: Option<Value>) => {
 			const { name, default: preset } = option.property;
 			const given = read(name, preset);
 			return readAs(option, given, () => option.read(given, this.context));

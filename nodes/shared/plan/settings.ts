@@ -6,7 +6,7 @@ import { type Option, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
 
 type Declared = typeof commonOptions;
-type ValueOf<Of> = Of extends Option<infer Value, infer Unset> ? Value | Unset : never;
+type ValueOf<Of> = Of extends Option<infer Value> ? Value : never;
 
 /** Values of the common options, by name. */
 export type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };

@@ -1,9 +1,8 @@
 import { map, max } from 'lodash';
 import { PAGE_SIZE } from '../contract/endpoint';
-import type { Position } from '../contract/paging';
+import { beginningOf, type Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
 import { type DataRecord, isId, timeOf } from '../operation/record';
-import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
 import { usesOffset } from '../paging/position';
 import type { Plan } from '../plan/request';
@@ -62,7 +61,7 @@ export async function readListing(
 		size = Math.min(PAGE_SIZE, remaining(reading));
 		return await connection.ask(plan, position, size);
 	};
-	const start = paging && positionOptionOf(paging).unset;
+	const start = paging && beginningOf(paging);
 	for await (const page of pagesOf({ result, start, limit: Infinity, request: ask })) {
 		if (page.kind !== 'page') {
 			if (reading.requested === 0 || isFailed(page, connection)) throw pollFailure(page);
