@@ -40,7 +40,7 @@ export async function newPort(): Promise<number> {
 }
 
 /**
- * Makes a place for one n8n process: an empty user folder, and ports of its own.
+ * Prepares an isolated n8n instance: an empty user folder, and ports of its own.
  * @param tarball of the package to install
  * @param env settings of this n8n only
  */

@@ -118,7 +118,7 @@ function partsOf({ path, body }: Endpoint) {
 }
 
 /**
- * Rejects a missing subject. @returns the subject, which is the body's first member
+ * Rejects a subject that stands for a nonexistent record. @returns the subject, which is the body's first member
  * @throws HttpError 404 for one that contains `missing`, or `404404404` where only digits are allowed
  */
 function requireSubject(endpoint: Endpoint, body: object): string {

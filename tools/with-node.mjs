@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `node tools/with-node.mjs <script.ts> [arguments]`: runs a script on Node.js 24, which it installs along with the packages,
- * on a machine with Node.js 20 or newer and npm.
+ * `node tools/with-node.mjs <script.ts> [arguments]`: runs a script on Node.js 24 or 26, on a machine with Node.js 20 or
+ * newer and npm. Installs Node.js 24 if needed, and the packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

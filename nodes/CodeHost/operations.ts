@@ -11,7 +11,7 @@ export const events = [
 		time: ['createdAt'],
 		body: { sort: 'created', order: 'desc' },
 		assumes:
-			'It requests the newest first (sort created, order desc), assuming that the service accepts created',
+			'It requests the newest first (sort: created, order: desc), assuming that the service accepts this sort value',
 	}),
 	// isUntimed, because a repository's times do not tell when it was starred
 	newRecords('newStarredRepository', user.getStarred, {

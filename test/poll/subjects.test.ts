@@ -27,7 +27,9 @@ beforeEach(() => {
 	};
 });
 
-/** Changes the service: `221` is a tweet of user 2; `2!404` makes requests for user 2 fail, `2!` no more. */
+/**
+ * Changes the service: `221` is a tweet of user 2; `2!404` makes requests for user 2 fail, and `2!` makes them succeed again.
+ */
 function happen(text: string): void {
 	for (const part of text.split(' ').filter(Boolean)) {
 		const [user = '', failure] = part.split('!');

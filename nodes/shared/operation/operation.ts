@@ -16,7 +16,7 @@ export interface Result {
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
 	/** The record's position in `data`; absent if it is `data` itself. */
-	readonly from?: RecordPlace | undefined;
+	readonly from?: RecordSource | undefined;
 	/** Member of `data` with the list of records; absent if `data` is the list. */
 	readonly listKey?: string | undefined;
 	/** Paging of the listing; absent if one response has all records. */
@@ -35,7 +35,7 @@ export interface Result {
 }
 
 /** A record's position in `data`. */
-interface RecordPlace {
+interface RecordSource {
 	/** A path such as `tweets[0].author`. */
 	readonly path: string;
 	/** Member of `data` to add to the record: `replies` of a tweet. */

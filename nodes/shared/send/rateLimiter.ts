@@ -56,7 +56,7 @@ export class RateLimiter {
 	private accepted = 0;
 	private resumedAt = -Infinity;
 
-	/** Returns whether all that it knows is too old. */
+	/** Returns whether its state is too old to use. */
 	isOutdated(now: number): boolean {
 		return this.inFlight === 0 && now - this.nextAt > FORGET_MS;
 	}
