@@ -65,57 +65,20 @@ test.each(engines)('%s engine: polls at each tick, however many failed', async (
 	expect(service.bodies).toHaveLength(7);
 });
 
-const created = (lt: string) => ({ range: { gte: '2026-01-01', lt } });
-const NOTHING = '={{ $vars.nothing }}';
 const user = { event: 'userChanged', username: 'octo' };
-const issues = { event: 'newIssue', query: 'crash' };
+// a search is never sent without what its expression did not find
+const search = { event: 'newIssue', query: '={{ $vars.nothing }}', filters: { author: 'ada' } };
 
+// `test/executor/parameters.test.ts` has the parameters of both runs and polls
 test.each<[expected: string, node: string, INodeParameters]>([
 	["'Trigger On' must be one of newTweet, ", 'microblog', { event: 'newMoon' }],
-	[
-		"'User ID' must be a number such as 783214, not the @handle",
-		'microblog',
-		{ ...tweets, userId: 'ada' },
-	],
-	[
-		"'Records to Check' must be a whole number from 1 to 100. Got 0.",
-		'microblog',
-		{ ...tweets, options: { recordsToCheck: 0 } },
-	],
-	[
-		"'Fields to Watch' must be at least one field. Got nothing.",
-		'codeHost',
-		{ ...user, watch: [] },
-	],
-	[
-		"'Fields to Watch' must be fields of the record, such as ",
-		'codeHost',
-		{ ...user, watch: ['bio', 'no'] },
-	],
+	["'User ID' must be a number such as 783214", 'microblog', { ...tweets, userId: 'ada' }],
+	["'Records to Check' must be ", 'microblog', { ...tweets, options: { recordsToCheck: 0 } }],
+	["'Fields to Watch' must be at least one", 'codeHost', { ...user, watch: [] }],
+	["'Fields to Watch' must be fields of the", 'codeHost', { ...user, watch: ['bio', 'no'] }],
 	["'Fields to Watch' cannot be read: ", 'codeHost', { ...user, watch: '={{ $json.no.more }}' }],
 	["'User' cannot be read: ", 'codeHost', { ...user, username: '={{ nonsense( }}' }],
-	// a search is never sent without what its expression did not find
-	[
-		"'Query' must be text to search for, not an expression",
-		'codeHost',
-		{ ...issues, query: NOTHING, filters: { author: 'ada' } },
-	],
-	["'Labels' must be names of labels", 'codeHost', { ...issues, filters: { labels: NOTHING } }],
-	[
-		"'Before' of 'Created Date' must be a range of dates",
-		'codeHost',
-		{ ...issues, filters: { created: created(NOTHING) } },
-	],
-	[
-		"'Limit' must be a whole number, 1 or more. Got nothing.",
-		'codeHost',
-		{ ...issues, limit: NOTHING },
-	],
-	[
-		"'Max Credits' must be a number, 0 or more. Got nothing.",
-		'codeHost',
-		{ ...issues, options: { maxCredits: NOTHING } },
-	],
+	["'Query' must be text to search for, not an expression", 'codeHost', search],
 ])('rejects a parameter before reading the credential: %s', async (expected, node, parameters) => {
 	// a tick that finds a poll in progress lets n8n free the expression engine of both
 	const readCredential = async () => await Promise.reject(new Error('locked'));
