@@ -63,7 +63,10 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 
 /** An operation as a platform's file defines it. */
 export interface OperationDefinition
-	extends Pick<OperationOption, 'action'>, Pick<Operation, 'fields' | 'filters' | 'options'> {
+	extends
+		Pick<OperationOption, 'action'>,
+		Pick<Operation, 'fields' | 'filters' | 'options'>,
+		Pick<Result, 'from' | 'remark' | 'madeAt' | 'countedIn'> {
 	/** Description, if `action` does not say everything; the price is appended. */
 	readonly description?: string;
 	/** Label of the resource, if it cannot be made from its value. */
@@ -78,52 +81,44 @@ export interface OperationDefinition
 	readonly simplified?: string;
 }
 
-type Make<More> = (
-	resource: string,
-	value: string,
-	endpoint: Endpoint,
-	written: OperationDefinition & More,
-) => Operation;
-
 /**
  * Makes an operation that gives one record for each input item. The labels of the resource and the operation are made from
  * their values, as in "Get Many"; `label` overrides that of the resource.
  */
-export const lookup: Make<Pick<Result, 'from' | 'remark'>> = (...written) => {
-	const [, , endpoint, { from, remark }] = written;
-	const result = { kind: 'single', from, remark, nestedPaging: pagingOf(endpoint) } as const;
-	return operation(written, endpoint.data as RecordKind['schema'], result);
-};
+export const lookup = definerOf('single');
 
 /** Makes an operation that returns any number of records for each input item. */
-export const listing: Make<Pick<Result, 'madeAt' | 'countedIn'>> = (...written) => {
-	const [, , endpoint, { madeAt, countedIn }] = written;
-	const { listKey, schema } = listIn(endpoint.data);
-	const paging = pagingOf(endpoint);
-	return operation(written, schema, { kind: 'list', listKey, paging, madeAt, countedIn });
-};
+export const listing = definerOf('list');
 
-function operation(
-	[resource, value, endpoint, written]: Parameters<Make<unknown>>,
-	usualSchema: RecordKind['schema'],
-	result: Omit<Result, 'record'>,
-): Operation {
-	const { label = startCase(resource), about, simplified, schema = usualSchema } = written;
-	const { action, description = action, fields } = written;
-	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
-	const columns = simplified === undefined ? undefined : words(simplified).map(columnOf);
-	const record = { schema, idField, fields: fieldPaths(schema), simplified: columns };
-	const own = {
-		resource: { name: label, value: resource, ...(about && { description: about }) },
-		endpoint,
-		fields: fields.map((field) => asRequired(field, endpoint)),
-		...pick(written, ['filters', 'options']),
-		result: { ...result, record },
+function definerOf(kind: Result['kind']) {
+	return (
+		resource: string,
+		value: string,
+		endpoint: Endpoint,
+		definition: OperationDefinition,
+	): Operation => {
+		const list = kind === 'list' ? listIn(endpoint.data) : undefined;
+		const paging = pagingOf(endpoint);
+		const { action, description = action, label = startCase(resource), about } = definition;
+		const { schema = list?.schema ?? (endpoint.data as RecordKind['schema']) } = definition;
+		const { idField = 'id' in schema.shape ? 'id' : undefined, simplified } = definition;
+		const columns = simplified === undefined ? undefined : words(simplified).map(columnOf);
+		const own = {
+			resource: { name: label, value: resource, ...(about && { description: about }) },
+			endpoint,
+			fields: definition.fields.map((field) => asRequired(field, endpoint)),
+			...pick(definition, ['filters', 'options']),
+			result: {
+				kind,
+				record: { schema, idField, fields: fieldPaths(schema), simplified: columns },
+				...pick(definition, ['from', 'remark', 'madeAt', 'countedIn']),
+				...(list ? { listKey: list.listKey, paging } : { nestedPaging: paging }),
+			},
+		};
+		const least = list && endpoint.price === 'perResult' ? ', at least 1 for each request' : '';
+		const withPrice = `${description}. ${priceText(own)}${least}.`;
+		return { ...own, option: entryOf(value, { action, description: withPrice }) };
 	};
-	const usesOffset = result.kind === 'list' && endpoint.price === 'perResult';
-	const least = usesOffset ? ', at least 1 for each request' : '';
-	const withPrice = `${description}. ${priceText(own)}${least}.`;
-	return { ...own, option: entryOf(value, { action, description: withPrice }) };
 }
 
 /** Says what an operation costs, in a sentence without its full stop. */
