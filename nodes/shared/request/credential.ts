@@ -3,7 +3,7 @@ import {
 	type INodeProperties,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { mapValues, trimEnd } from 'lodash';
+import { trimEnd } from 'lodash';
 import type { Endpoint } from '../contract/endpoint';
 import { asNumber, asText, rejectErrorValue } from '../fields/field';
 import { invisibleIn } from '../text/characters';
@@ -89,17 +89,15 @@ export const credentialFields = {
 	},
 } as const satisfies Readonly<Record<string, CredentialField>>;
 
-type CredentialValues = {
-	readonly [Name in keyof typeof credentialFields]: ReturnType<
-		(typeof credentialFields)[Name]['read']
-	>;
-};
-
-const fields: Readonly<Record<string, CredentialField>> = credentialFields;
+type CredentialValues = ReturnType<typeof readCredential>;
 
 /** Reads a credential. @throws {InvalidValue} for the first unusable field */
-export function readCredential(credential: DataRecord): CredentialValues {
-	return mapValues(fields, ({ read }, name) => read(credential[name])) as CredentialValues;
+export function readCredential({ baseUrl, apiKey, requestsPerMinute }: DataRecord) {
+	return {
+		baseUrl: credentialFields.baseUrl.read(baseUrl),
+		apiKey: credentialFields.apiKey.read(apiKey),
+		requestsPerMinute: credentialFields.requestsPerMinute.read(requestsPerMinute),
+	};
 }
 
 /** Access to the service, one for each credential of a run. */
