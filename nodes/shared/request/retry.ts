@@ -55,13 +55,7 @@ export function isRejectionOfKey({ status }: Failure): boolean {
 	return status === 401 || status === 402;
 }
 
-const SECONDS = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
-
-/**
- * Milliseconds until each of several limits resets; undefined for a limit with something left, which cannot be why the
- * request was rejected.
- */
-type Resets = ReadonlyArray<number | undefined>;
+const NUMBER = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
 
 /** Headers with the reset of a limit, by priority: the IETF's draft, and others that are common, but in no standard. */
 const RESET_HEADERS = [
@@ -85,19 +79,19 @@ export function readRetryAfter(
 ): number | undefined {
 	now = parseTime(headerText(headers.date)) ?? now;
 	const milliseconds = headerText(headers['retry-after-ms']);
-	if (SECONDS.test(milliseconds)) return Number(milliseconds);
-	const retryAfter = headerText(headers['retry-after']);
-	const moment = SECONDS.test(retryAfter) ? Number(retryAfter) * 1000 : readDate(retryAfter, now);
-	if (moment !== undefined || !isPace) return moment;
+	if (NUMBER.test(milliseconds)) return Number(milliseconds);
+	const wait = readWait(headerText(headers['retry-after']), now);
+	if (wait !== undefined || !isPace) return wait;
 	const named = RESET_HEADERS.map((name) => resetsOf(headers, name, now));
 	return max(named.find((found) => found.length > 0));
 }
 
 /**
- * Reads the resets of a header: of one limit or several. What remains of each is in another header, or beside it, as in
- * `"default";r=0;t=30` and the older `limit=10, remaining=0, reset=30`.
+ * Returns the milliseconds until each limit of a header resets; undefined for a limit with something left, which cannot be why
+ * the request was rejected. What remains is in another header, or beside the reset, as in `"default";r=0;t=30` and the older
+ * `limit=10, remaining=0, reset=30`.
  */
-function resetsOf(headers: DataRecord, name: string, now: number): Resets {
+function resetsOf(headers: DataRecord, name: string, now: number): Array<number | undefined> {
 	const text = headerText(headers[name]);
 	const isDraft = name === 'ratelimit';
 	const isOne = isDraft ? /\breset=/ : /[a-z]{3}/i;
@@ -106,25 +100,20 @@ function resetsOf(headers: DataRecord, name: string, now: number): Resets {
 	return (isOne.test(text) ? [text] : text.split(',')).flatMap((part, index) => {
 		const reset = isDraft ? /\b(?:t|reset)=(\d{1,9})\b/.exec(part)?.[1] : part;
 		const rest = isDraft ? /\b(?:r|remaining)=(\d+)/.exec(part)?.[1] : left[index];
-		const ms = readReset(reset ?? '', now);
-		return ms === undefined ? [] : [Number.parseInt(rest ?? '', 10) > 0 ? undefined : ms];
+		const wait = readWait(reset ?? '', now);
+		return wait === undefined ? [] : [Number.parseInt(rest ?? '', 10) > 0 ? undefined : wait];
 	});
 }
 
-/** Reads seconds, epoch seconds (above 1e9), epoch milliseconds (above 1e12), or a date. */
-function readReset(text: string, now: number): number | undefined {
-	if (!/^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(text)) return readDate(text, now);
-	const number = Number(text);
-	if (number <= 1e9) return number * 1000;
-	const ms = (number > 1e12 ? number : number * 1000) - now;
-	return ms > 0 ? ms : undefined;
-}
-
-/** Reads a date with the name of a day or month, or a leading year, because Date.parse accepts "-40" as well. */
-function readDate(text: string, now: number): number | undefined {
+/** Reads seconds, epoch seconds (above 1e9), epoch milliseconds (above 1e12), or a date. @returns milliseconds from `now` */
+function readWait(text: string, now: number): number | undefined {
+	const number = NUMBER.test(text) ? Number(text) : undefined;
+	if (number !== undefined && number <= 1e9) return number * 1000;
+	// Date.parse accepts "-40" as well
 	const isDate = /[a-z]{3}/i.test(text) || /^\s*\d{4}-\d\d-\d\dT/.test(text);
-	const date = isDate ? (parseTime(text.slice(0, 64)) ?? now) : now;
-	return date > now ? date - now : undefined;
+	const date = isDate ? parseTime(text.slice(0, 64)) : undefined;
+	const moment = number === undefined ? date : number * (number > 1e12 ? 1 : 1000);
+	return moment !== undefined && moment > now ? moment - now : undefined;
 }
 
 function headerText(header: unknown): string {
