@@ -1,4 +1,5 @@
 import { escapeRegExp, isPlainObject, sortBy } from 'lodash';
+import { storableText } from '../text/characters';
 import { pauses } from '../time/pauses';
 import { truncate, MAX_SCANNED, withoutControls } from '../text/untrusted';
 
@@ -7,9 +8,6 @@ export type Quote = (text: string, maxLength?: number) => string;
 
 /** Min length of a secret that is redacted: shorter ones would mask ordinary words. */
 const MIN_LENGTH = 8;
-
-/** NUL characters and unpaired surrogates, which no database stores. */
-const UNSTORABLE = /[\0\p{Cs}]/gu;
 
 /** Redacts the API key and password parameters, verbatim and percent-encoded. */
 export class Secrets {
@@ -35,7 +33,7 @@ export class Secrets {
 
 	/** Redacts a value from JSON.parse, and removes characters that no database stores. Changes the value. */
 	readonly clean = async <Value extends object>(value: Value): Promise<Value> =>
-		await mapTexts(value, (text) => this.redact(text.replace(UNSTORABLE, '')));
+		await mapTexts(value, (text) => this.redact(storableText(text)));
 
 	private redact(text: string): string {
 		return text.replace(this.pattern, '***');
