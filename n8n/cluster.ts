@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { requireFromN8n } from '../tools/paths';
 import { step } from '../tools/setup/terminal.mjs';
 import type { Credential, N8nClient } from './client';
 import { newPlace, newPort } from './place';
@@ -16,6 +15,8 @@ export interface Cluster {
 	workers: N8nProcess[];
 	/** Port of PostgreSQL, whose database n8n and workflows share. */
 	database: number;
+	/** Runs SQL in that database. @returns a line for each row */
+	sql(text: string): Promise<string>;
 	/** Starts another worker, with settings of its own. */
 	addWorker(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
 }
@@ -74,7 +75,7 @@ export async function startCluster(
 		return worker;
 	};
 	const [client] = await Promise.all([main.start(env), addWorker(), addWorker()]);
-	return { client, workers, database, addWorker };
+	return { client, workers, database, sql: (text) => runSql(database, text), addWorker };
 }
 
 /** Starts a Redis without persistence. @returns its port */
@@ -86,10 +87,10 @@ async function startRedis(opened: AsyncDisposableStack): Promise<number> {
 }
 
 /** Name of the database's owner. A server on loopback for minutes needs no password. */
-export const DATABASE_USER = 'n8n';
+const DATABASE_USER = 'n8n';
 
 /** Starts PostgreSQL with an empty database, in a temporary folder. @returns its port */
-export async function startPostgres(opened: AsyncDisposableStack): Promise<number> {
+async function startPostgres(opened: AsyncDisposableStack): Promise<number> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-postgres-'));
 	opened.defer(() => rm(folder, { recursive: true, force: true }));
 	const user = await unprivileged(folder);
@@ -112,32 +113,13 @@ export function postgresCredential(port: number): Credential {
 	return { name: 'Postgres account', type: 'postgres', data };
 }
 
-interface Client {
-	connect(): Promise<void>;
-	query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
-	end(): Promise<void>;
-}
-
-/** A connection to PostgreSQL on this machine. */
-export type Database = Awaited<ReturnType<typeof openDatabase>>;
-
-/** Connects with n8n's own library. @param port of the server */
-export async function openDatabase(port: number) {
-	const { Client } = requireFromN8n('pg') as {
-		Client: new (options: object) => Client;
-	};
-	const server = { host: '127.0.0.1', port, user: DATABASE_USER, database: 'postgres' };
-	const client = new Client(server);
-	await client.connect();
-	/** @returns the rows of the last statement */
-	const query = async <Row>(text: string, values?: readonly unknown[]) =>
-		(await client.query(text, values)).rows as Row[];
-	/** @returns the only value of the only row; 0 if there is none */
-	const number = async (text: string) => {
-		const [chain = {}] = await query<object>(text);
-		return Number(Object.values(chain)[0] ?? 0);
-	};
-	return { query, number, close: () => client.end() };
+/** Runs SQL on it. @param port of the server @returns a line for each row */
+async function runSql(port: number, text: string): Promise<string> {
+	// Imported here, because tsx cannot convert this ES module for a CommonJS file.
+	const { execa } = await import('execa');
+	const server = ['-h', '127.0.0.1', '-p', String(port), '-U', DATABASE_USER, 'postgres'];
+	const flags = ['-v', 'ON_ERROR_STOP=1', '--no-psqlrc', '--no-align', '--tuples-only', '--quiet'];
+	return (await execa(await pathOf('psql'), [...server, ...flags, '-c', text])).stdout;
 }
 
 /** PostgreSQL refuses to run as root; Debian's package creates a user for it. */

@@ -13,6 +13,7 @@ const DEBIAN_PACKAGES = {
 	'redis-server': 'redis-server',
 	postgres: 'postgresql',
 	initdb: 'postgresql',
+	psql: 'postgresql',
 };
 
 type Program = keyof typeof DEBIAN_PACKAGES;

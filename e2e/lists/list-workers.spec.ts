@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { importExample } from '../../n8n/examples';
 import { unpublish } from '../../n8n/workflow';
-import { begunBy, type Database, openDatabase } from '../../n8n/cluster';
+import { begunBy, type Cluster } from '../../n8n/cluster';
 import { expect, LIST_HEADER, test } from '../fixtures';
 import { LongList, names, postgresTable } from './longList';
 
@@ -11,27 +11,23 @@ import { LongList, names, postgresTable } from './longList';
 
 const SETTINGS = { batchSize: 25, chains: 3, leaseMinutes: 0.15, creditsPerDay: 10_000 };
 
-let database: Database;
 let list: LongList;
-test.beforeAll(async ({ cluster: { client, database: port } }) => {
-	database = await openDatabase(port);
-	const id = await importExample(client, 'long-list-postgres.json');
-	list = new LongList(client, id, postgresTable(database));
+let sql: Cluster['sql'];
+test.beforeAll(async ({ cluster }) => {
+	({ sql } = cluster);
+	const id = await importExample(cluster.client, 'long-list-postgres.json');
+	list = new LongList(cluster.client, id, postgresTable(cluster));
 	await list.publish(SETTINGS, 2);
 });
-/** Returns the credits in the daily budget. */
-const spent = () => database.number('SELECT spent FROM ppd_company_day ORDER BY day DESC LIMIT 1');
-
 test.beforeEach(async () => {
 	// releases a chain that n8n left when it was stopped
-	await database.query(
-		['list', 'day', 'chain'].map((table) => `DELETE FROM ppd_company_${table}`).join(';'),
-	);
+	for (const table of ['list', 'day', 'chain']) await sql(`DELETE FROM ppd_company_${table}`);
 });
-test.afterAll(async ({ cluster }) => {
-	await unpublish(cluster.client, list.id);
-	await database.close();
-});
+test.afterAll(async ({ cluster }) => await unpublish(cluster.client, list.id));
+
+/** Returns the credits in the daily budget. */
+const spent = async () =>
+	Number(await sql('SELECT spent FROM ppd_company_day ORDER BY day DESC LIMIT 1'));
 
 test('after SIGKILL of a worker, others take over its batches, and each row gets one result', async ({
 	cluster: { addWorker, workers },
@@ -53,7 +49,7 @@ test('after SIGKILL of a worker, others take over its batches, and each row gets
 	assert.deepEqual(await list.counts(), { done: 380, failed: 20 });
 	const wrong = `SELECT count(*) FROM ppd_company_list
 		WHERE (answer IS NULL) = (problem IS NULL) OR answer->>'universalName' <> company`;
-	assert.equal(await database.number(wrong), 0);
+	assert.equal(await sql(wrong), '0');
 	const twice = sandbox.credits - 380;
 	const most = SETTINGS.chains * SETTINGS.batchSize;
 	assert.ok(twice >= 0 && twice <= most, `${twice} credits above the minimum`);
@@ -86,12 +82,12 @@ test('the daily budget covers all chains', async ({ sandbox }) => {
 test('a row whose batch died three times is given up, and costs no more', async ({ sandbox }) => {
 	await list.publish({ ...SETTINGS, leaseMinutes: 0.05 }, 1);
 	const unsaved = `ppd_company_list ADD CONSTRAINT unsaved CHECK (company <> 'unsaved' OR answer IS NULL)`;
-	await database.query(`ALTER TABLE ${unsaved}`);
+	await sql(`ALTER TABLE ${unsaved}`);
 	await list.table.add(['unsaved']);
 	await list.settled();
 	assert.deepEqual(await list.counts(), { failed: 1 });
 	assert.equal(sandbox.credits, 3);
-	await database.query('ALTER TABLE ppd_company_list DROP CONSTRAINT unsaved');
+	await sql('ALTER TABLE ppd_company_list DROP CONSTRAINT unsaved');
 });
 
 test('a batch requires the header and a slot', async ({ cluster: { client }, sandbox }) => {
@@ -124,7 +120,7 @@ test('a row that failed with 503 is due again in an hour, a 401 stops all sendin
 	await list.settled();
 	const later = `SELECT count(*) FROM ppd_company_list WHERE state = 'later'
 		AND problem LIKE '%The service failed (503)%' AND due_at - now() BETWEEN '54 minutes' AND '1 hour'`;
-	assert.equal(await database.number(later), 1);
+	assert.equal(await sql(later), '1');
 
 	sandbox.reset();
 	sandbox.addFault({ when: { path }, fault: { kind: 'status', status: 401 } });

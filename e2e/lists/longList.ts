@@ -3,7 +3,7 @@ import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../../n8n/client';
 import { executionsOf, type Fields } from '../../n8n/execution';
 import { change, publish, unpublish } from '../../n8n/workflow';
-import type { Database } from '../../n8n/cluster';
+import type { Cluster } from '../../n8n/cluster';
 
 /** The fields of a row that are read here; a new row of the data table has no state. */
 interface Row {
@@ -120,11 +120,14 @@ export function dataTable(client: N8nClient, name: string) {
 }
 
 /** The rows of the example `long-list-postgres.json`. */
-export function postgresTable(database: Database): Table {
-	const insert =
-		'INSERT INTO ppd_company_list (company) SELECT jsonb_array_elements_text($1::jsonb)';
+export function postgresTable({ sql }: Cluster): Table {
+	const rows = `SELECT coalesce(json_agg(row), '[]')
+		FROM (SELECT company, state FROM ppd_company_list) AS row`;
 	return {
-		add: (companies) => database.query(insert, [JSON.stringify(companies)]),
-		rows: () => database.query('SELECT company, state FROM ppd_company_list'),
+		add: (companies) => {
+			const values = companies.map((company) => `('${company}')`).join();
+			return sql(`INSERT INTO ppd_company_list (company) VALUES ${values}`);
+		},
+		rows: async () => JSON.parse(await sql(rows)) as Row[],
 	};
 }
