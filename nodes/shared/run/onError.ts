@@ -104,13 +104,12 @@ function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => 
  */
 export function firstRejection(inputItems: readonly InputItem[]): NodeOperationError | undefined {
 	const errors = inputItems.map((item) => (item.kind === 'rejected' ? item.error : undefined));
-	const wrong = [...errors.keys()].filter((itemIndex) => errors[itemIndex] !== undefined);
-	const [first = 0, ...others] = wrong;
-	const error = errors[first];
-	const left = inputItems.length - wrong.length;
+	const [error] = compact(errors);
 	// a shared cause, such as a missing credential, needs no list of items
 	if (error === undefined || inputItems.length === 1 || errors.every((one) => one === error))
 		return error;
+	const [first, ...others] = failedItems(inputItems);
+	const left = inputItems.length - others.length - 1;
 	const more = others.length === 0 ? '' : `, and ${others.length} more: ${listNumbers(others)}`;
 	const them = others.length === 0 ? 'it' : 'them';
 	error.description = compact([
