@@ -10,21 +10,20 @@ import { Sender } from '../send/sender';
 export class Connection {
 	private readonly budget: Budget;
 	private readonly sender: Sender;
-	private readonly endsAt: number;
 	/** Milliseconds. */
 	private slowestRequest = 0;
 	private lastPlan: Plan | undefined;
 
-	/** @param timeLimit milliseconds from now @param isManual whether to use the cache as a manual execution does */
+	/** @param endsAt deadline, by `performance.now` @param isManual whether to use the cache as a manual execution does */
 	constructor(
 		private readonly access: Access,
 		maxCredits: number | undefined,
-		timeLimit: number,
+		private readonly endsAt: number,
 		private readonly isManual: boolean,
 	) {
 		this.budget = new Budget('item', maxCredits);
-		this.endsAt = performance.now() + timeLimit;
-		const cancel = AbortSignal.timeout(Math.max(0, Math.floor(timeLimit)));
+		const timeLeft = Math.floor(endsAt - performance.now());
+		const cancel = AbortSignal.timeout(Math.max(0, timeLeft));
 		// the failure of one value leaves the others alone
 		this.sender = new Sender({ isManual, continueOnFail: true, cancel });
 	}
@@ -41,12 +40,11 @@ export class Connection {
 	 */
 	async ask(plan: Plan, position?: Position, remaining?: number): Promise<Outcome> {
 		const { access, budget, sender, isManual, endsAt } = this;
-		const isOther = this.lastPlan !== undefined && this.lastPlan !== plan;
 		const began = performance.now();
-		if (began >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
+		if (!this.hasTime) return { kind: 'stopped' };
 		const price = highestPrice(plan.operation.endpoint, remaining ?? 1);
-		if (isOther && budget.spending.spent > 0 && budget.free < price)
-			return { kind: 'unpaid', budget };
+		const isAnother = plan !== this.lastPlan && budget.spending.spent > 0;
+		if (isAnother && budget.free < price) return { kind: 'unpaid', budget };
 		this.lastPlan = plan;
 		const context = { access, name: requestKey(plan, access), budget, signal: sender.signal };
 		const request = serviceRequest(plan, context, position, remaining);

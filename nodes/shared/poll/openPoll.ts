@@ -19,17 +19,16 @@ import { watchKeyOf } from './watchKey';
 
 /**
  * Reads and validates the parameters of a poll, then its credential.
- * @param timeLimit milliseconds that the poll may take
+ * @param endsAt deadline of the poll, by `performance.now`
  * @param isManual whether a person fetches a test event
  * @throws {PollFailure | NodeOperationError}
  */
 export async function openPoll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
-	timeLimit: number,
+	endsAt: number,
 	isManual: boolean,
 ): Promise<Subject[]> {
-	const endsAt = performance.now() + timeLimit;
 	const node = context.getNode();
 	const event = chosenEvent(context, events);
 	const parameters = pollParameters(context, event);
@@ -47,7 +46,7 @@ export async function openPoll(
 	});
 	const access = accessWith(context, clientsOf(context), credential);
 	const { maxCredits } = first.settings;
-	const connection = new Connection(access, maxCredits, endsAt - performance.now(), isManual);
+	const connection = new Connection(access, maxCredits, endsAt, isManual);
 	const address = String(parseBaseUrl(credential.baseUrl));
 	const subjects = plans.map((plan, index): Subject => {
 		const poll =

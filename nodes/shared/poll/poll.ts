@@ -15,13 +15,13 @@ export function poller(events: readonly TriggerEvent[]) {
 		// must be read first, and only once: a durable engine binds the data to this poll
 		const data = this.getWorkflowStaticData('node');
 		const trigger = stateOf(JSON.stringify([this.getWorkflow().id, this.getNode().name]));
-		const timeLimit = timeLimitOf(this, reason);
+		const endsAt = performance.now() + timeLimitOf(this, reason);
 		if (reason === 'activation') trigger.isNew ??= true;
 		try {
 			const items = await (reason === 'test'
-				? sampleOf(await openPoll(this, events, timeLimit, true))
-				: trigger.poll(data, timeLimit, async (stored) => {
-						const subjects = await openPoll(this, events, timeLimit, false);
+				? sampleOf(await openPoll(this, events, endsAt, true))
+				: trigger.poll(data, endsAt, async (stored) => {
+						const subjects = await openPoll(this, events, endsAt, false);
 						return await pollEach(subjects, stored, trigger);
 					}));
 			return items.length === 0 ? null : [items];

@@ -85,7 +85,7 @@ export async function readListing(
 			reachedEnd,
 			isComplete: reachedEnd && tellsEnd && page.shortfall === undefined,
 		};
-		if (reachedEnd || remaining(reading) <= 0 || !connection.hasTime) break;
+		if (reachedEnd || remaining(reading) <= 0) break;
 	}
 	return reading;
 }

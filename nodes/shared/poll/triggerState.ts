@@ -25,11 +25,11 @@ export class TriggerState {
 	 * records. Until n8n has stored the state after a quiet poll, that state is kept here: n8n may drop it, and the next tick
 	 * would be a first poll again.
 	 * @param data n8n's object of the stored state
-	 * @param timeLimit milliseconds that the poll may take
+	 * @param endsAt deadline of the poll, by `performance.now`
 	 */
 	async poll(
 		data: IDataObject,
-		timeLimit: number,
+		endsAt: number,
 		poll: (stored: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
 		if (this.busyUntil > performance.now()) return [];
@@ -40,7 +40,7 @@ export class TriggerState {
 			this.last = undefined;
 			return [];
 		}
-		this.busyUntil = performance.now() + timeLimit;
+		this.busyUntil = endsAt;
 		try {
 			const { items, state } = await poll(last?.quiet ?? JSON.parse(from));
 			this.isNew = false;
