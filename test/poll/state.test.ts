@@ -3,7 +3,7 @@ import { engines } from '../../n8n/engine/pollHarness';
 import { events } from '../../nodes/CodeHost/operations';
 import type { TriggerEvent } from '../../nodes/shared/operation/event';
 import { stateOf } from '../../nodes/shared/poll/triggerState';
-import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
+import { watchKeyOf } from '../../nodes/shared/poll/openPoll';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, outOf, triggerOf, watching } from './changingListing';
 

@@ -1,7 +1,8 @@
-import { castArray, isNil, memoize, uniqBy } from 'lodash';
-import type { IPollFunctions } from 'n8n-workflow';
+import { castArray, isNil, memoize, pick, sortBy, uniqBy } from 'lodash';
+import type { INode, IPollFunctions } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
-import { type Field, isEmpty } from '../operation/field';
+import { type Field, isEmpty, wireName } from '../operation/field';
+import { asObject, type DataRecord } from '../operation/record';
 import { normalizedText } from '../text/characters';
 import { InvalidParameter } from '../options/option';
 import { parameterError } from '../plan/parameterError';
@@ -15,7 +16,6 @@ import { Connection } from './connection';
 import { credentialFailure } from './failures';
 import { newRecordsPoll } from './newRecords';
 import type { Subject } from './subjects';
-import { watchKeyOf } from './watchKey';
 
 /**
  * Reads and validates the parameters of a poll, then its credential.
@@ -35,8 +35,8 @@ export async function openPoll(
 	const common = { operation: event.operation, event, timezone: context.getTimezone() };
 	const planner = new Planner(node, parameters, common);
 	// also rejects a list with too many values
-	const first = planner.plan(0);
-	const plans = parameters.values().map((_, index) => (index === 0 ? first : planner.plan(index)));
+	const { maxCredits } = planner.plan(0).settings;
+	const plans = parameters.values().map((_, index) => planner.plan(index));
 	const readFields = () => (event.kind === 'change' ? readWatch(event, parameters) : []);
 	const watched = planner.readOrThrow(0, readFields, () => WATCH.displayName);
 	// every expression is resolved by now: a tick that finds this poll in progress returns at once, and n8n then frees the
@@ -45,7 +45,6 @@ export async function openPoll(
 		throw credentialFailure(error);
 	});
 	const access = accessWith(context, clientsOf(context), credential);
-	const { maxCredits } = first.settings;
 	const connection = new Connection(access, maxCredits, endsAt, isManual);
 	const address = String(parseBaseUrl(credential.baseUrl));
 	const subjects = plans.map((plan, index): Subject => {
@@ -102,4 +101,37 @@ function split({ property, hasNoComma }: Field, given: unknown): readonly unknow
 	const values = entries.filter((value) => isNil(value) || !isEmpty(value));
 	if (values.length <= MAX_VALUES) return values.length > 0 ? values : [given];
 	throw new InvalidParameter(property, values, `at most ${MAX_VALUES} values`);
+}
+
+/**
+ * Returns the key of a state: a hash of the event, the value that identifies the record or the listing, filters and
+ * additional body fields. A search is identified by its parameters as saved, because an expression may give another date at
+ * each poll. Empty values are left out, so that a new optional filter changes no key. @param body the request body
+ */
+export function watchKeyOf(
+	{ parameters }: Pick<INode, 'parameters'>,
+	{ option, operation }: TriggerEvent,
+	body: DataRecord,
+): string {
+	const saved = asObject(parameters);
+	const field = watchedField(operation);
+	const searched = operation.fields.map(({ property }) => property.name);
+	const { additionalBodyFields } = asObject(saved.options);
+	const watched = {
+		...(field ? { [field.property.name]: body[wireName(field)] } : pick(saved, searched)),
+		filters: saved.filters,
+		// the value that n8n adds the option with
+		additionalBodyFields: additionalBodyFields === '{}' ? undefined : additionalBodyFields,
+	};
+	return hash(JSON.stringify([option.value, notEmpty(watched)]));
+}
+
+/** Returns a value without empty members, sorted by their names; undefined if nothing is left. */
+function notEmpty(value: unknown): unknown {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value !== 'object') return String(value).trim() || undefined;
+	const entries = Object.entries(value)
+		.map(([name, member]) => [name, notEmpty(member)] as const)
+		.filter(([, member]) => member !== undefined);
+	return entries.length === 0 ? undefined : sortBy(entries, '0');
 }
