@@ -126,8 +126,9 @@ export const SLUG = /^(?!www\.|\.+$|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/
 /** Shape of an identifier that is not in an address: not itself a host, a mail address or a path. The contract decides the rest. */
 const PLAIN = /^(?!www\.|mailto:|tel:|\.+$)[^/\\?#@]+$/i;
 
-/** Segments that can stand before the rest of a path: a language, or a variant of a site such as its mobile one. */
+/** A segment with a language, such as `en` or `pt-br`. */
 export const LANGUAGE = '[a-z]{2}(?:-[a-z]{2,4})?';
+/** Segments that can stand before the rest of a path: a language, or a variant of a site such as its mobile one. */
 const LEAD = `(?:${LANGUAGE}|comm|m|mwlite|organization-guest|sales)`;
 
 /** A host that is the site itself, not a user's subdomain: the path of `octo.site.example` contains no account. */
