@@ -1,6 +1,7 @@
 import { compact, omit, partition } from 'lodash';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import {
+	type ChangedRecord,
 	eventDescription,
 	pollPriceSentences,
 	priceOfQuietPoll,
@@ -17,22 +18,15 @@ import { builderHint, nodeNames } from './identity';
 import {
 	collection,
 	dropdown,
-	fieldsProperty,
 	fieldChoices,
 	filtersProperty,
+	forChoice,
 	hiddenWhen,
 	notice,
-	outputProperty,
-	shownWhen,
 } from './properties';
 
 /** Makes a trigger's description, except its text and icon, from its name and events. */
 export function describeEvents(name: string, events: readonly TriggerEvent[]) {
-	/** @param parameter name of the event dropdown in display conditions */
-	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
-		events.flatMap((event) =>
-			own(event).map((property) => shownWhen(property, { [parameter]: [event.option.value] })),
-		);
 	return {
 		...nodeNames(name, 'trigger'),
 		polling: true as const,
@@ -44,13 +38,7 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 		properties: [
 			pollTimes,
 			eventProperty(events),
-			...ofEach(parametersOf),
-			...ofEach(({ operation }) => filtersProperty(operation)),
-			...ofEach(({ kind }) => (kind === 'new' ? [limitProperty] : [])),
-			...ofEach(watchProperty),
-			...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
-			// uses a path from the root, as in properties.ts, so that the choice remains when the event changes
-			...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
+			...events.flatMap(ownProperties),
 			collection('option', optionsForEvents(events)),
 		],
 	};
@@ -87,6 +75,17 @@ function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 	return { ...dropdown('event', entries), displayName: 'Trigger On' };
 }
 
+/** Returns the properties of one event. */
+function ownProperties(event: TriggerEvent): INodeProperties[] {
+	const { operation, option } = event;
+	const own = [
+		...parametersOf(event),
+		...filtersProperty(operation),
+		event.kind === 'new' ? limitProperty : watchProperty(event),
+	];
+	return forChoice({ event: option.value }, own, operation.result.record);
+}
+
 const limitProperty: INodeProperties = {
 	...omit(limitsOf({}).limit.property, 'displayOptions'),
 	default: 100,
@@ -118,17 +117,15 @@ function parametersOf(event: TriggerEvent): INodeProperties[] {
 	return [...parameters, notice('price', [...pollPriceSentences(event), test])];
 }
 
-function watchProperty(event: TriggerEvent): INodeProperties[] {
-	if (event.kind === 'new') return [];
-	const watch = propertyOf('watch', {
+function watchProperty({ operation, watch }: ChangedRecord): INodeProperties {
+	return propertyOf('watch', {
 		displayName: 'Fields to Watch',
 		type: 'multiOptions',
 		required: true,
-		options: fieldChoices(event.operation.result.record),
-		default: [...event.watch],
+		options: fieldChoices(operation.result.record),
+		default: [...watch],
 		description: 'Fields whose changes start the workflow',
 	});
-	return [watch];
 }
 
 /** Returns the options of events; one that all events have shows without a condition. */

@@ -15,12 +15,11 @@ import { builderHint, nodeNames, builderPatterns } from './identity';
 import {
 	collection,
 	dropdown,
-	fieldsProperty,
 	filtersProperty,
+	forChoice,
 	hiddenForOthers,
 	hiddenWhen,
 	notice,
-	outputProperty,
 	shownWhen,
 	unlessTool,
 } from './properties';
@@ -40,13 +39,6 @@ export function describeOperations(name: string, operations: readonly Operation[
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
 			...hiddenLimit(operations),
-			...operations.map(({ resource, option, result }) =>
-				// without the slash, n8n's editor empties a list of choices when one of these dropdowns changes
-				shownWhen(fieldsProperty(result.record), {
-					'/resource': [resource.value],
-					'/operation': [option.value],
-				}),
-			),
 			collection('option', optionsForOperations(operations)),
 		],
 	};
@@ -94,7 +86,7 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
-	return [
+	const own = [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...operation.fields.flatMap(({ property }) =>
 			property === subject ? withToolDefault(property) : [property],
@@ -102,10 +94,8 @@ function ownProperties(operation: Operation): INodeProperties[] {
 		...limitProperties(operation),
 		...priceNotices(operation),
 		...filtersProperty(operation, withToolDefault),
-		outputProperty(result.record),
-	].map((property) =>
-		shownWhen(property, { resource: [resource.value], operation: [option.value] }),
-	);
+	];
+	return forChoice({ resource: resource.value, operation: option.value }, own, result.record);
 }
 
 /** Base URL of an operation without an API key, for users without a credential. */

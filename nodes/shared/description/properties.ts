@@ -1,4 +1,15 @@
-import { difference, isEmpty, isEqual, map, omitBy, sortBy, startCase, uniq } from 'lodash';
+import {
+	difference,
+	isEmpty,
+	isEqual,
+	map,
+	mapKeys,
+	mapValues,
+	omitBy,
+	sortBy,
+	startCase,
+	uniq,
+} from 'lodash';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { MAX_COLUMNS, type RecordKind } from '../operation/record';
 import { propertyOf } from '../operation/field';
@@ -47,7 +58,7 @@ export function filtersProperty(
 }
 
 /** Makes the Output dropdown. Its description lists the columns, where n8n does not truncate them. */
-export function outputProperty({ simplified }: RecordKind): INodeProperties {
+function outputProperty({ simplified }: RecordKind): INodeProperties {
 	const columns = simplified ? map(simplified, 'name').join(', ') : 'the first plain fields';
 	return propertyOf('output', {
 		type: 'options',
@@ -70,7 +81,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 }
 
 /** Makes the parameter that chooses the fields for Selected Fields. */
-export function fieldsProperty(kind: RecordKind): INodeProperties {
+function fieldsProperty(kind: RecordKind): INodeProperties {
 	const options = fieldChoices(kind);
 	const description = 'Fields to keep in each item';
 	return propertyOf('fields', {
@@ -102,6 +113,21 @@ const ABBREVIATIONS = /\b(?:Ftc|Hd|Id|Uid|Url|Urn|Utc)(?=s?\b)/g;
 function title(name: string): string {
 	const words = startCase(name).replace('Selftext', 'Self Text');
 	return words.replace(ABBREVIATIONS, (word) => word.toUpperCase());
+}
+
+/** Returns the properties of an operation or event, and its Output and Fields. @param chosen its values in the dropdowns */
+export function forChoice(
+	chosen: Readonly<Record<string, string>>,
+	properties: readonly INodeProperties[],
+	record: RecordKind,
+): INodeProperties[] {
+	const show = mapValues(chosen, (value) => [value]);
+	// without the slash, n8n's editor empties a list of choices when one of the dropdowns changes
+	const fromRoot = mapKeys(show, (_, name) => `/${name}`);
+	return [
+		...[...properties, outputProperty(record)].map((property) => shownWhen(property, show)),
+		shownWhen(fieldsProperty(record), fromRoot),
+	];
 }
 
 /** Adds conditions to show a property. */
