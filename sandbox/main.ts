@@ -38,8 +38,7 @@ Try it:
 `);
 }
 
-main().catch(({ code, port, message }: NodeJS.ErrnoException & { port?: number }) => {
-	const taken = `Port ${port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or take any free port with --port 0`;
-	console.error(code === 'EADDRINUSE' ? taken : `The sandbox did not start: ${message}`);
+main().catch(({ message }: Error) => {
+	console.error(`The sandbox did not start (--port 0 takes any free port): ${message}`);
 	process.exitCode = 1;
 });

@@ -113,7 +113,7 @@ function partsOf({ path, body }: Endpoint) {
 		return { list: '', alone: '', single: data as Template };
 	const [list = '', records] = members.find(([, part]) => Array.isArray(part)) ?? [];
 	const [alone = '', single] = members.find(([, part]) => isPlainObject(part)) ?? [];
-	const [element] = records as Template[];
+	const [element] = (records ?? []) as Template[];
 	return { list, element, alone, single: single as Template | undefined };
 }
 

@@ -5,10 +5,8 @@ import { countBy, map } from 'lodash';
 import { exampleFiles, examplesFolder, importExample, readExample } from '../../n8n/examples';
 import { countExecutions, execute, executionsOf, type Fields, itemsOf } from '../../n8n/execution';
 import { publish, unpublish, type Workflow } from '../../n8n/workflow';
-import type { Sandbox } from '../../sandbox/server';
-import type { LanguageModel } from '../../n8n/languageModel';
 import { executeStep, outputRows, showNode, visit } from '../editor/panels';
-import { expect, test } from '../fixtures';
+import { expect, test as base } from '../fixtures';
 
 // The example workflows that a person or a schedule starts, except the long lists.
 
@@ -22,36 +20,20 @@ interface NodeType {
 	maxNodes?: number;
 }
 
-interface Setting {
-	sandbox: Sandbox;
-	languageModel: LanguageModel;
-	/** Runs it, from its own trigger or another one. */
-	run(trigger?: string): Promise<Items>;
-}
+/** Runs an example from its trigger. */
+type Run = (file: string, trigger: string) => Promise<Items>;
 
-/** Tests an example. @param start the node that starts it */
-function runs(file: string, start: string, verify: (setting: Setting) => Promise<void>): void {
-	test(`${file} runs`, async ({ client, sandbox, languageModel }) => {
-		const id = await importExample(client, file);
-		const run = async (trigger = start): Promise<Items> => {
-			const execution = await execute(client, id, trigger);
+const test = base.extend<{ run: Run }>({
+	run: async ({ client }, use) =>
+		await use(async (file, trigger) => {
+			const execution = await execute(client, await importExample(client, file), trigger);
 			itemsOf(execution, trigger); // throws if the run failed
 			return (node, output) => itemsOf(execution, node, output);
-		};
-		await verify({ sandbox, languageModel, run });
-	});
-}
-
-const subjectIn = (items: Items) => items('Message')[0]?.subject;
-
-runs('first-look.json', 'Click to run', async ({ run, sandbox }) => {
-	const items = await run();
-	assert.equal(items('Starred repositories').length, 23);
-	assert.equal(sandbox.credits, 3);
+		}),
 });
 
-runs('company-enrichment.json', 'Every Monday at 7', async ({ run, sandbox }) => {
-	const items = await run();
+test('company-enrichment.json', async ({ run, sandbox }) => {
+	const items = await run('company-enrichment.json', 'Every Monday at 7');
 	const saved = items('Save company');
 	assert.deepEqual(
 		saved.map(({ universalName }) => universalName),
@@ -67,8 +49,8 @@ runs('company-enrichment.json', 'Every Monday at 7', async ({ run, sandbox }) =>
 	assert.deepEqual([first?.company, first?.universalName], ['acme', 'acme']);
 });
 
-runs('new-issues.json', 'Every morning at 8', async ({ run, sandbox }) => {
-	const items = await run();
+test('new-issues.json', async ({ run, sandbox }) => {
+	const items = await run('new-issues.json', 'Every morning at 8');
 	const found = items('Issues of three days');
 	const reported = items('Remember').map(({ url }) => url);
 	const issues = items('No pull requests').map(({ url }) => url);
@@ -80,11 +62,12 @@ runs('new-issues.json', 'Every morning at 8', async ({ run, sandbox }) => {
 		assert.ok(String(message?.text).includes(String(reported)));
 	}
 	assert.equal(sandbox.credits, Math.ceil(found.length / 10));
-	assert.equal(subjectIn(await run()), undefined, 'each issue is reported once');
+	const again = await run('new-issues.json', 'Every morning at 8');
+	assert.equal(again('Message')[0]?.subject, undefined, 'each issue is reported once');
 });
 
-runs('resume-listing.json', 'Click to run', async ({ run, sandbox }) => {
-	const items = await run();
+test('resume-listing.json', async ({ run, sandbox }) => {
+	const items = await run('resume-listing.json', 'Click to run');
 	const [failure] = items('All comments', 1);
 	assert.deepEqual((failure?.details as Fields).resumeFrom, { start: 20 });
 	const comments = items('Complete').map(({ urn }) => urn);
@@ -94,8 +77,8 @@ runs('resume-listing.json', 'Click to run', async ({ run, sandbox }) => {
 	assert.equal(sandbox.credits, 46);
 });
 
-runs('video-summary.json', 'Click to run', async ({ run, sandbox, languageModel }) => {
-	const items = await run();
+test('video-summary.json', async ({ run, sandbox, languageModel }) => {
+	const items = await run('video-summary.json', 'Click to run');
 	const [video] = items('Video with transcript');
 	assert.ok(String(video?.transcriptText).length > 200, 'a transcript');
 	const prompt = JSON.stringify(languageModel.requests.at(-1)?.messages);
@@ -104,14 +87,14 @@ runs('video-summary.json', 'Click to run', async ({ run, sandbox, languageModel 
 	assert.equal(sandbox.credits, 1);
 });
 
-runs('agent-with-tools.json', 'Click to run', async ({ run, sandbox, languageModel }) => {
+test('agent-with-tools.json', async ({ run, sandbox, languageModel }) => {
 	languageModel.toolArguments = {
 		// a company that no other example looks up, whose response would be cached
 		Company: { company: 'hooli' },
 		Issues: { query: 'memory leak of agents', repository: 'octo/hello' },
 		Communities: { topic: 'home automation 12' },
 	};
-	const items = await run();
+	const items = await run('agent-with-tools.json', 'Click to run');
 	const offered = languageModel.requests.at(-1)?.tools?.map((tool) => tool.function.name);
 	assert.deepEqual(offered?.sort(), ['Communities', 'Company', 'Issues']);
 	const text = String(items('Agent')[0]?.output);
@@ -119,8 +102,8 @@ runs('agent-with-tools.json', 'Click to run', async ({ run, sandbox, languageMod
 	assert.equal(sandbox.credits, 3);
 });
 
-runs('job-to-company.json', 'Click to run', async ({ run, sandbox }) => {
-	const items = await run();
+test('job-to-company.json', async ({ run, sandbox }) => {
+	const items = await run('job-to-company.json', 'Click to run');
 	const jobs = items('Job');
 	const found = items('Company page');
 	assert.equal(found.length, 2);
@@ -131,24 +114,24 @@ runs('job-to-company.json', 'Click to run', async ({ run, sandbox }) => {
 	assert.equal(sandbox.credits, 2 + new Set(map(jobs, 'companyUniversalName')).size);
 });
 
-runs('pinned-repositories.json', 'Click to run', async ({ run, sandbox }) => {
-	const pinned = (await run())('Pinned repositories');
+test('pinned-repositories.json', async ({ run, sandbox }) => {
+	const pinned = (await run('pinned-repositories.json', 'Click to run'))('Pinned repositories');
 	assert.equal(pinned.length, 2);
 	for (const { username, repository } of pinned)
 		assert.ok(String((repository as Fields).nameWithOwner).startsWith(`${String(username)}/`));
 	assert.equal(sandbox.credits, 1);
 });
 
-runs('credits-per-day.json', 'Click to run', async ({ run, sandbox }) => {
-	await run();
+test('credits-per-day.json', async ({ run, sandbox }) => {
+	await run('credits-per-day.json', 'Click to run');
 	assert.equal(sandbox.credits, 4);
 	// executed again, it reuses the cached responses
-	const items = await run();
+	const items = await run('credits-per-day.json', 'Click to run');
 	assert.deepEqual(map(items('All rows'), 'credits'), [4, 0]);
 	assert.deepEqual(map(items('Credits by day'), 'sum_credits'), [4]);
 });
 
-test('profile-form.json runs when its form is submitted', async ({ page, client, sandbox }) => {
+test('profile-form.json', async ({ page, client, sandbox }) => {
 	const id = await importExample(client, 'profile-form.json');
 	await publish(client, id);
 	// the editor stays open for the other tests
@@ -189,7 +172,10 @@ test("the editor's import accepts every node: no example has two nodes of a type
 	}
 });
 
-test('first-look.json runs in the editor that imported it, and runs again', async ({ page }) => {
+test('first-look.json runs in the editor that imported it, and runs again for free', async ({
+	page,
+	sandbox,
+}) => {
 	const file = 'first-look.json';
 	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
 	const isSaved = page.waitForResponse(
@@ -210,4 +196,5 @@ test('first-look.json runs in the editor that imported it, and runs again', asyn
 			await expect(outputRows(page)).not.toHaveCount(0);
 		});
 	}
+	assert.equal(sandbox.credits, 3);
 });
