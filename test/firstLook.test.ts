@@ -48,7 +48,7 @@ test('looks up a user: one request, one simplified item', async () => {
 	expect(hint).toBe('Credits used: 1. Requests: 1.');
 });
 
-test('searches: text with commas becomes a list, a date and time a day; each record is an item', async () => {
+test('searches: comma-separated text becomes a list, a date and time becomes a date, and each record becomes an item', async () => {
 	const issues = [
 		{ id: 'I_1', number: 7, title: 'Memory leak', state: 'open' },
 		{ id: 'I_2', number: 8, title: 'Leak in the pool', state: 'closed' },

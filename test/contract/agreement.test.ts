@@ -80,7 +80,7 @@ test('the error body is the documented one', () => {
 });
 
 test.each(['2026-01-15', 'Thu Jan 15 09:30:00 +0000 2026', '2026-01-15T09:30:00+01:00'])(
-	'%s is not an ISO 8601 date-time in UTC, as a tweet and its author have it',
+	'rejects %s as the time of a tweet or its author, which is an ISO 8601 date-time in UTC',
 	(createdAt) => {
 		const { createdAt: ofTweet, author } = microblog.tweet.shape;
 		expect(ofTweet.safeParse(createdAt).success).toBe(false);
@@ -99,7 +99,7 @@ function faultsIn(schema: z.ZodType, value: unknown): string[] {
 	return [...new Set(paths.map((path) => path.join('.')))];
 }
 
-/** Service document, "Limits"; the examples show one credit if it gives no price. */
+/** Returns the credits that the service document states under "Limits"; one, as in its examples, if it states no price. */
 function creditsFor(credits: Golden['credits'], data: unknown): number {
 	if (credits === 'free') return 0;
 	if (credits !== 'perResult') return 1;
@@ -107,7 +107,7 @@ function creditsFor(credits: Golden['credits'], data: unknown): number {
 	return Math.max(1, records?.length ?? 0);
 }
 
-/** The parts of a JSON schema that restrict the values of a type. */
+/** The JSON schema of a body or of one of its members. */
 interface Rule {
 	readonly type?: string;
 	readonly properties?: Readonly<Record<string, Rule>>;
@@ -124,11 +124,12 @@ function ruledIn(rule: Rule, place = ''): Array<{ field: string; type: string | 
 	});
 }
 
-/** The parts of a JSON schema about types, not about rules. */
+/** The JSON Schema keywords that describe types. */
 const KINDS = ['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'];
 
 /**
- * Returns the types that a schema describes, and where; nothing if it accepts anything. @param ignored some of these KINDS
+ * Returns a schema as JSON Schema reduced to its types; a part that accepts any object becomes empty. @param ignored some of
+ * these KINDS
  */
 export function shapeOf(schema: z.ZodType, ...ignored: string[]): object {
 	const shape = z.toJSONSchema(schema, {

@@ -16,11 +16,11 @@ import { type Handler, jsonResponse, rawResponse, useOddService } from '../execu
 /** The only valid key. */
 const rightKey = 'ppd_right';
 
-/** An error in the form of the service's document, "Errors". */
+/** Returns an error response as the service document describes it under "Errors". */
 const rejection = (status: number): Handler =>
 	jsonResponse(status, { status: 'error', message: `The service says ${status}` });
 
-/** A website. */
+/** Responds with a web page. */
 const webPage = (status: number) =>
 	rawResponse('<title>Welcome</title>', status, { 'content-type': 'text/html' });
 
@@ -47,7 +47,7 @@ async function verdictOn(answer: Handler, more: ICredentialDataDecryptedObject =
 const passed = { status: 'OK', message: 'Connection successful!' };
 const failed = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
 
-test('sends one signed request with a body that the service must reject', async () => {
+test('sends one authenticated request with a body that the service must reject', async () => {
 	await verdictOn(service(400));
 	const authorization = `Bearer ${rightKey}`;
 	const [contentType, body] = ['application/json', { publicId: '', count: 0 }];
@@ -65,15 +65,18 @@ test.each([
 	['///', ''],
 	['/v1', '/v1'],
 	['/a/b%20c/', '/a/b%20c'],
-])('sends to a base URL that ends in "%s" as "%s", like the nodes', async (end, prefix) => {
-	const origin = odd.credential.baseUrl;
-	const baseUrl = `  ${origin}${end}\n`;
-	expect(await verdictOn(service(400, prefix), { baseUrl })).toEqual(passed);
-	expect(odd.arrivals.map((arrival) => arrival.path)).toEqual([`${prefix}${path}`]);
-	expect(parseBaseUrl(baseUrl)).toBe(`${origin}${prefix}`);
-});
+])(
+	'a base URL that ends in "%s" becomes the path prefix "%s", as in the nodes',
+	async (end, prefix) => {
+		const origin = odd.credential.baseUrl;
+		const baseUrl = `  ${origin}${end}\n`;
+		expect(await verdictOn(service(400, prefix), { baseUrl })).toEqual(passed);
+		expect(odd.arrivals.map((arrival) => arrival.path)).toEqual([`${prefix}${path}`]);
+		expect(parseBaseUrl(baseUrl)).toBe(`${origin}${prefix}`);
+	},
+);
 
-/** Uses the nodes' reader (`test/executor/credentials.test.ts` has every case). */
+/** The test reads the credential as the nodes do (`test/executor/credentials.test.ts` has every case). */
 test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	[{ apiKey: ' \n' }, /^'API Key' is empty/],
 	[{ apiKey: 'Bearer ppd_right' }, /without "Bearer" in front/],
@@ -92,8 +95,8 @@ const wrongKey = { apiKey: 'ppd_wrong' };
 const domains = { allowedHttpRequestDomains: 'domains' };
 
 test.each<[string, Handler, ICredentialDataDecryptedObject?]>([
-	['the right key, and a refusal with 400', service(400)],
-	['the right key, and a refusal with 422', service(422)],
+	['the right key, and a rejection with 400', service(400)],
+	['the right key, and a rejection with 422', service(422)],
 	['space around the key', service(400), { apiKey: ` ${rightKey}\r\n` }],
 	['a service that looks at the body before the key', rejection(422), wrongKey],
 	['no allowed domains', service(400), { allowedHttpRequestDomains: 'none' }],
@@ -139,16 +142,21 @@ test.each<[string | number, Handler, RegExp, ICredentialDataDecryptedObject?]>([
 		expected,
 	]),
 	[
-		'an answer that breaks off',
+		'a response that ends early',
 		(_, response) => {
 			response.writeHead(400, { 'Content-Length': 500 });
 			response.write('{"status":"error",', () => response.destroy());
 		},
 		/was lost in the middle/,
 	],
-	// n8n shows the code of Node.js
+	// n8n shows the error code from Node.js
 	['a lost connection', (_, response) => response.destroy(), /^ECONNRESET$/],
-	['nobody at the port', rejection(400), /^ECONNREFUSED$/, { baseUrl: 'http://127.0.0.1:9' }],
+	[
+		'nothing listening on the port',
+		rejection(400),
+		/^ECONNREFUSED$/,
+		{ baseUrl: 'http://127.0.0.1:9' },
+	],
 	['no such host', rejection(400), /^(ENOTFOUND|EAI_AGAIN)$/, { baseUrl: 'https://no.invalid/v1' }],
 ])('fails: %s', async (_, answer, expected, more = {}) => {
 	expect(await verdictOn(answer, more)).toEqual(failed(expected));
@@ -172,9 +180,9 @@ interface TestVerdict {
 }
 
 /**
- * Presses a credential's Test button like n8n's server (n8n 2.41, `credentials-tester.service`): the test request becomes the
- * routing of a node with one field, which n8n-core runs. The verdict is the first matching rule, on the body of a successful
- * response or on the status of a failed one, or else the code of Node.js.
+ * Runs a credential's test as n8n's server does when someone clicks Test (n8n 2.41, `credentials-tester.service`): the test
+ * request becomes the routing of a node with one field, which n8n-core runs. The verdict is the first matching rule, on the
+ * body of a successful response or on the status of a failed one, or else the error code from Node.js.
  */
 async function pressTestButton(
 	type: ICredentialType,

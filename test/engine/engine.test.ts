@@ -8,7 +8,7 @@ import { useSandbox } from '../executor/sandboxService';
 
 const service = useSandbox();
 
-test('expressions use the engine, and settings the folder, that the environment names', async () => {
+test('evaluates expressions with the engine, and keeps settings in the folder, that the environment names', async () => {
 	await service.lookup('octo');
 	const named = process.env.EXPRESSION_ENGINE ?? 'legacy';
 	expect(Expression.getActiveImplementation()).toBe(named);

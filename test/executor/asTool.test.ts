@@ -14,7 +14,7 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
-/** Runs a tool, called by an agent unless another node is given. */
+/** Runs a tool, called by an agent unless another `caller` is given. */
 async function call(
 	node: INodeType,
 	parameters: INodeParameters,
@@ -30,7 +30,7 @@ async function call(
 	return await service.run({ nodeType: node, parameters, ...more });
 }
 
-/** Calls a tool with this response data. */
+/** Calls a tool while the service responds with this data. */
 async function respondedWith(data: object, node: INodeType, parameters: INodeParameters) {
 	odd.handler = envelope(data);
 	return await call(node, parameters, { credential: odd.credential });
@@ -40,9 +40,14 @@ const mcp = { caller: '@n8n/n8n-nodes-langchain.mcpTrigger' };
 
 test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	['a failure comes back to an agent as a sentence', 'missing-ada', {}, true],
-	['so does an invalid value, unsent', 'a b', {}, true],
+	['an invalid value comes back as a sentence, and is not sent', 'a b', {}, true],
 	['an MCP server gets the error', 'missing-ada', mcp, false],
-	['with On Error set to stop it stops', 'missing-ada', { onError: 'stopWorkflow' }, false],
+	[
+		'with On Error set to stop, a failure stops the execution',
+		'missing-ada',
+		{ onError: 'stopWorkflow' },
+		false,
+	],
 ])('%s', async (_, name, more, isItem) => {
 	const user = userGet('={{ $json.name }}');
 	const result = await call(new CodeHost(), user, { items: [{ name }], ...more });
@@ -59,9 +64,9 @@ const empty = { limit: '={{ null }}', output: '={{ "" }}' };
 const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-45' };
 
 test.each<[string, INodeParameters, count: number, isSimplified: boolean]>([
-	['ten simplified records come out where nothing is set', {}, 10, true],
-	['and where a model leaves them empty', empty, 10, true],
-	['what is set counts', { limit: 12, output: 'raw' }, 12, false],
+	['outputs ten simplified records if nothing is set', {}, 10, true],
+	['outputs ten simplified records if a model leaves the parameters empty', empty, 10, true],
+	['uses the values that are set', { limit: 12, output: 'raw' }, 12, false],
 ])('%s', async (_, set, count, isSimplified) => {
 	const { records } = await call(new CodeHost(), { ...starred, ...set });
 	expect(records).toHaveLength(count);
@@ -72,16 +77,16 @@ const issues = { resource: 'issue', operation: 'search', query: 'memory leak', l
 const most = (maxCredits: number) => ({ limit: 30, options: { maxCredits } });
 
 test.each<[string, INodeParameters, RegExp | undefined]>([
-	['cut by Limit', {}, /^10 results returned, and there are more\./],
-	['cut within its only page', { username: 'octo-5', limit: 3 }, /^3 results returned, and/],
-	['cut, and of a known length', issues, /^2 of \d+ results returned, and there are more\./],
+	['truncated by Limit', {}, /^10 results returned, and there are more\./],
+	['truncated within its only page', { username: 'octo-5', limit: 3 }, /^3 results returned, and/],
+	['truncated, and its total is known', issues, /^2 of \d+ results returned, and there are more\./],
 	['ended by credits', most(2), /^20 results returned before this tool .* 'Max Credits' \(2\)\./],
 	[
 		'ended before it began',
 		most(0),
 		/^0 results returned before this tool .* 'Max Credits' \(0\)\./,
 	],
-	['whole', { username: 'octo-5' }, undefined],
+	['complete', { username: 'octo-5' }, undefined],
 ])('tells a model at the end of a list that it is %s', async (_, more, expected) => {
 	const parameters = { ...starred, ...more };
 	const { records } = await call(new CodeHost(), parameters);
@@ -107,7 +112,7 @@ test('tells a model that Limit truncated a complete list', async () => {
 	]);
 });
 
-test('outputs a single error to a model if Max Credits per Run leaves a call nothing', async () => {
+test('outputs a single error to a model if Max Credits per Run leaves no credits for a call', async () => {
 	const { records } = await call(new CodeHost(), { ...starred, options: { maxRunCredits: 0 } });
 	const error = "Not sent: it would go over 'Max Credits per Run' (0)";
 	expect(records).toEqual([{ error, details: expect.objectContaining({ fetched: 0 }) }]);
@@ -129,7 +134,7 @@ test.each<[what: string, answer: object, INodeParameters]>([
 	expect(items).toMatchObject([{ pairedItem: { item: 0 } }]);
 });
 
-test('says for each call that it found nothing', async () => {
+test('says for each input item without results that nothing was found', async () => {
 	const found = { b: [{ name: 'hello' }] };
 	odd.respondBy((_, { username }) => envelope({ repositories: get(found, String(username), []) }));
 	const parameters = { ...starred, username: '={{ $json.name }}', output: 'raw' };
@@ -177,7 +182,7 @@ describe('limits an answer to 40,000 characters', () => {
 		JSON.parse(`${'{"hello":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
 
 	test.each<[what: string, company: object]>([
-		['that nests too deep to be gone through', nested(4000)],
+		['that is nested too deeply to traverse', nested(4000)],
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
 	])('truncates a record %s, and says so', async (_, record) => {
@@ -201,7 +206,7 @@ test.each(['raw', 'simplified'])(
 		expect(records[0]?.description).toBe(cut);
 		const plain = await odd.run({ nodeType: new ProfessionalNetwork(), parameters });
 		expect(plain.records[0]?.description).toBe(long);
-		// equal calls share their record
+		// duplicates share their record
 		odd.handler = envelope({ jobId: '8', description: long });
 		const { credential } = odd;
 		const equal = { ...parameters, jobUrl: '8' };

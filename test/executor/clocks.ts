@@ -1,7 +1,7 @@
 import timers from 'node:timers/promises';
 
 /**
- * Stops the clock of a test file, for code that waits for no network.
+ * Stops the clock of a test file, for code that does not wait for the network.
  * @returns a function that advances it by milliseconds
  */
 export function useStillClock(): (milliseconds: number) => Promise<void> {

@@ -43,17 +43,21 @@ const drip: Handler = (_, response) => {
 
 test.each<[what: string, Handler, says: string]>([
 	['a reset connection', (_, { socket }) => socket?.resetAndDestroy(), LOST],
-	['cut, with a length', cut('content-length: 99', '{"timeMs"'), LOST],
-	['cut, in chunks', cut(CHUNKED, '5\r\n{"tim\r\n'), LOST],
-	['cut, in chunks, compressed', cut(`${ZIPPED}${CHUNKED}`, halfChunk), LOST],
-	['cut, without a length', cut(CLOSE, '{"timeMs"'), CUT],
-	['cut right after its headers', cut(CLOSE, ''), CUT],
-	['cut, without a length, compressed', cut(`${ZIPPED}${CLOSE}`, half), CUT],
+	['a truncated body with a length', cut('content-length: 99', '{"timeMs"'), LOST],
+	['a truncated body in chunks', cut(CHUNKED, '5\r\n{"tim\r\n'), LOST],
+	['a truncated, compressed body in chunks', cut(`${ZIPPED}${CHUNKED}`, halfChunk), LOST],
+	['a truncated body without a length', cut(CLOSE, '{"timeMs"'), CUT],
+	['a response that ends right after its headers', cut(CLOSE, ''), CUT],
+	['a truncated, compressed body without a length', cut(`${ZIPPED}${CLOSE}`, half), CUT],
 	['broken chunks', cut(`${CHUNKED}\r\n\r\nzz`, ''), 'response'],
 	['broken headers', cut('no header at all', ''), 'is malformed'],
-	['gzip that is none', rawResponse(complete, 200, GZIP), 'not be decompressed'],
-	['no answer', () => undefined, LATE],
-	['an answer that drips', drip, LATE],
+	[
+		'a body that is not the gzip it claims to be',
+		rawResponse(complete, 200, GZIP),
+		'not be decompressed',
+	],
+	['no response', () => undefined, LATE],
+	['a response that arrives in drips', drip, LATE],
 ])('%s: is retried, and may have been charged', async (_, answer, says) => {
 	const isComplete = (username: unknown) => username === 'octo' && odd.arrivals.length > 1;
 	odd.respondBy((__, { username }) => (isComplete(username) ? rawResponse(complete) : answer));
@@ -138,7 +142,7 @@ test.each<[string, () => string | Promise<string>, expected: string]>([
 		async () => `https://${await closing()}`,
 		'before it was secure (TLS) (after 2 attempts)',
 	],
-	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not over HTTP'],
+	['a response that is not HTTP', () => odd.credential.baseUrl, 'but not over HTTP'],
 ])('an unreachable service cannot have charged: %s', async (_, addressOf, expected) => {
 	odd.handler = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
 	const credential = { ...service.credential, baseUrl: await addressOf() };
@@ -150,7 +154,7 @@ test.each<[string, () => string | Promise<string>, expected: string]>([
 test.each([
 	['its one address', { syscall: 'connect' }],
 	['any of its addresses', { cause: new AggregateError([]) }],
-])('nor can a host to which no connection was made: %s', (_, more) => {
+])('a host to which no connection was made cannot have charged: %s', (_, more) => {
 	const error = Object.assign(new Error(), { code: 'ETIMEDOUT' }, more);
 	const failure = connectionFailure(
 		{ error, baseUrl: 'https://x.example', hasBegun: false, timedOutAfterMs: undefined },
@@ -167,7 +171,7 @@ test('the timeout does not run while a request waits in the queue', async () => 
 	performance.now = () => now() + passed;
 	odd.handler = (arrival, response) => {
 		passed += 40_000;
-		// later than a deadline would be noticed
+		// late enough for an exceeded deadline to have been noticed
 		setTimeout(() => envelope(arrival.body)(arrival, response), 400);
 	};
 	const options = { concurrency: 1, timeout: 60_000, maxRetries: 0 };

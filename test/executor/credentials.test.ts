@@ -61,23 +61,26 @@ test.each<[Record<string, string>, expected: string]>([
 	expect(service.sandbox.log).toHaveLength(1);
 });
 
-describe('the public profile without a base URL of its own', () => {
+describe('the public profile', () => {
 	const apiKey = 'ppd_unsent';
 
 	test.each([
 		['', '/v1'],
 		['={{ $json.address }}', '/v2'],
-	])("uses the credential's, without its key: %j", async (given, prefix) => {
-		odd.handler = envelope({ name: 'Ada' });
-		const credential = { baseUrl: `${odd.credential.baseUrl}${prefix}`, apiKey };
-		const items = [{ address: '' }];
-		const { records } = await odd.publicProfile(given, { credential, items });
-		expect(records).toEqual([{ name: 'Ada' }]);
-		const path = `${prefix}/public/professional-network/profile`;
-		expect(odd.arrivals).toMatchObject([{ path, authorization: undefined }]);
-	});
+	])(
+		"uses the credential's base URL, without its key, if its own is empty: %j",
+		async (given, prefix) => {
+			odd.handler = envelope({ name: 'Ada' });
+			const credential = { baseUrl: `${odd.credential.baseUrl}${prefix}`, apiKey };
+			const items = [{ address: '' }];
+			const { records } = await odd.publicProfile(given, { credential, items });
+			expect(records).toEqual([{ name: 'Ada' }]);
+			const path = `${prefix}/public/professional-network/profile`;
+			expect(odd.arrivals).toMatchObject([{ path, authorization: undefined }]);
+		},
+	);
 
-	test('prefers its own to that of a selected credential', async () => {
+	test('prefers its own base URL to that of a selected credential', async () => {
 		odd.handler = envelope({ name: 'Ada' });
 		const credential = { baseUrl: 'http://127.0.0.1:9', apiKey };
 		const { error } = await odd.publicProfile(odd.credential.baseUrl, { credential });
@@ -85,7 +88,7 @@ describe('the public profile without a base URL of its own', () => {
 		expect(odd.arrivals).toMatchObject([{ authorization: undefined }]);
 	});
 
-	test('requires a credential or its own, and the error names both', async () => {
+	test('requires a credential or a base URL of its own, and the error names both', async () => {
 		const { message, sent } = await odd.publicProfile('', { mode: 'trigger' });
 		expect(message).toBe(
 			"'Base URL' is empty: fill it in, or select a credential, whose Base URL is then used",
@@ -93,7 +96,7 @@ describe('the public profile without a base URL of its own', () => {
 		expect(sent).toEqual([]);
 	});
 
-	test('does not send a challenge token without a member, because it is valid once', async () => {
+	test('does not send a challenge token without a member, because it is valid only once', async () => {
 		const parameters = { memberIdentity: '={{ $json.who }}', challengeToken: 'token-of-ada' };
 		const items = [{ who: '' }];
 		const { message, sent } = await odd.publicProfile(odd.credential.baseUrl, {
@@ -105,7 +108,7 @@ describe('the public profile without a base URL of its own', () => {
 	});
 });
 
-test('everything that is sent, but not the rate limit, identifies a key; the API key is redacted', () => {
+test('base URL and API key, but not the rate limit, identify a credential; the API key is redacted', () => {
 	const values = { baseUrl: 'https://a.example', apiKey: 'key-of-ada', requestsPerMinute: 60 };
 	const access = (more = {}) => accessTo(jest.fn(), { ...values, ...more });
 	const { identity, secrets } = access();
@@ -124,7 +127,7 @@ describe('a credential that depends on the input item', () => {
 		return await odd.lookup('={{ $json.name ?? "octo" }}', { credential, items, ...more });
 	};
 
-	/** Returns whose each response is, in capitals, because the key itself is redacted. */
+	/** Returns the key that each response belongs to, in capitals, because the key itself is redacted. */
 	const keysIn = ({ records }: RunResult) => records.map(({ id }) => id);
 
 	const owned = (authorization = '') =>
@@ -134,7 +137,7 @@ describe('a credential that depends on the input item', () => {
 
 	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
 
-	test('sends each item with its own key, and shares no response', async () => {
+	test('sends each item with its own key, and shares responses only between equal keys', async () => {
 		const result = await run([...'abcb'].map((key) => ({ key })));
 		expect(keysIn(result)).toEqual([...'ABCB'].map((key) => `BEARER ${key}`));
 		// the duplicate lookup of the same tenant is paid once
@@ -175,7 +178,7 @@ describe('a credential that depends on the input item', () => {
 });
 
 test.each<[what: string, given: object, expected: string]>([
-	['switch for a number', { requestsPerMinute: true }, "'Requests per Minute' must be"],
+	['boolean for a number', { requestsPerMinute: true }, "'Requests per Minute' must be"],
 	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, "'Base URL' must be"],
 	['key that has lost digits', { apiKey: 2 ** 60 }, "'API Key' must be"],
 ])('rejects a %s, but accepts a number as a key', (_, given, expected) => {

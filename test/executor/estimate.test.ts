@@ -65,7 +65,7 @@ const sixNames = 'ada eve ada @ada bob eve';
 const ofRun = "because of 'Max Credits per Run'";
 const unknown = "is not known, because Return All is on without 'Max Credits'";
 
-/** 12 records per name, two requests; for names after "m" all. */
+/** Each name requests 12 records in two requests; names after "m" request all. */
 test.each<[string, object, estimates: Array<number | string | null>, hint: string]>([
 	[
 		sixNames,
@@ -101,7 +101,7 @@ test.each<[string, object, estimates: Array<number | string | null>, hint: strin
 	expect(result.hints).toMatchObject([{ type: 'info', message }]);
 });
 
-test('is null for Return All without Max Credits, and the hint names no number', async () => {
+test('the estimate is null for Return All without Max Credits, and the hint names no number', async () => {
 	const parameters = { returnAll: true, limit: 5 };
 	const { records, hint } = await service.list(starred, 45, { parameters, options });
 	expect(records).toEqual([{ estimate: { requests: null, maxCredits: null } }]);

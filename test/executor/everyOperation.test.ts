@@ -15,13 +15,16 @@ import { jsonResponse, useOddService } from './oddService';
 
 const service = useOddService();
 
-/** Members that an operation sends beside the golden request: a default that is on, one tweet of a user. */
+/**
+ * Members that an operation sends in addition to the golden request: an option that is on by default, and the count of one
+ * tweet for a user.
+ */
 const defaultMembers: Readonly<Record<string, object>> = {
 	'microblog user.get': { count: 1 },
 	'videoPlatform video.get': { includeTranscript: true },
 };
 
-/** Returns the page members of a listing's first request. */
+/** Returns the paging members of a listing's first request. */
 function firstPage({ paging }: Result, limit: unknown): object {
 	const { kind, beginning } = pagingStyles[paging?.position ?? 'cursor'];
 	return {
@@ -73,7 +76,7 @@ describe.each(rows)('$title', (row) => {
 		for (const [at, output] of ['simplified', 'raw'].entries()) {
 			service.reset();
 			const { sent, items } = await run({ ...set, output });
-			// the pages show searches with all their filters: the next test
+			// the pages show searches with all their filters, whose request the next test checks
 			const page = firstPage(operation.result, set.limit);
 			if (!operation.filters)
 				expect(sent).toEqual([{ ...request, ...defaultMembers[title], ...page }]);
@@ -87,7 +90,7 @@ describe.each(rows)('$title', (row) => {
 		const position = pick(fullRequest, 'start', 'cursor', 'after');
 		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
 		const result = await run({ ...most.parameters, limit, options });
-		// only the replies of a tweet have pages
+		// a lookup sends no cursor, although it shares its endpoint with a listing
 		const unpaged = { ...omit(fullRequest, 'cursor'), ...pick(defaultMembers[title], 'count') };
 		expect(result.sent).toEqual([isPaged ? fullRequest : unpaged]);
 		expect(result.records).toEqual(records(response.data));
@@ -126,9 +129,14 @@ const member = 'owner.username';
 
 test.each<[what: string, record: object, fields: string[], selected: object]>([
 	['a member keeps its place', { owner, name: 'a' }, [member, 'name'], { name: 'a', owner: octo }],
-	['one of a parent that is null is absent', { owner: null }, [member], {}],
-	['one of a parent that is missing, too', {}, [member], {}],
-	['beside its parent it changes nothing', { owner }, ['owner', member], { owner }],
+	['a member of a parent that is null is absent', { owner: null }, [member], {}],
+	['a member of a parent that is missing is absent', {}, [member], {}],
+	[
+		'a member selected together with its parent changes nothing',
+		{ owner },
+		['owner', member],
+		{ owner },
+	],
 ])('Selected: %s', (_, record, fields, selected) => {
 	const { result } = operationOf('codeHost repository.getStarred');
 	const shape = outputShape('selected', () => fields, result.record);

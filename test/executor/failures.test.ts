@@ -136,7 +136,7 @@ test('a 401 of the operation without a credential affects only its own request',
 test.each([
 	[200, {}, 2, '9 items failed: '],
 	[404, {}, 2, '9 items failed: '],
-	// each attempt of one that passes
+	// a temporary failure counts for each attempt
 	[500, { maxRetries: 5 }, 6, 'Retries: 2. 9 items failed: '],
 ])(
 	'counts the cost that an error of status %i states, within the limits',
@@ -151,13 +151,13 @@ test.each([
 
 test.each([
 	['the one that is declared', 'application/json; charset=latin1', 'latin1'],
-	['UTF-8 for one that there is not', 'application/json; charset="klingon"', 'utf8'],
+	['UTF-8 for one that does not exist', 'application/json; charset="klingon"', 'utf8'],
 ] as const)('decodes text by its charset, across chunks: %s', async (_, type, charset) => {
 	const bytes = [...Buffer.from('Zoë', charset)].map((byte) => Buffer.from([byte]));
 	expect((await readBody(Readable.from(bytes), type)).end().text).toBe('Zoë');
 });
 
-test('calls a website that the service does not know as a company a website', async () => {
+test('says that a company the service does not know looks like a website', async () => {
 	odd.handler = jsonResponse(404, { status: 'error', message: 'Not here.' });
 	const parameters = { resource: 'company', operation: 'get', universalName: 'acme.com' };
 	const { description, sent } = await odd.run({ nodeType: 'professionalNetwork', parameters });
@@ -202,7 +202,7 @@ describe('with "Continue"', () => {
 			{ parameters: { operation: 'getAll' } },
 			'\'Operation\' must be one of get, search. Got "getAll".',
 		],
-		['a credential of no use', { credential: ftp }, 'The credential cannot be used'],
+		['an unusable credential', { credential: ftp }, 'The credential cannot be used'],
 	])('%s fails every input item, and sends nothing', async (_, settings, expected) => {
 		const more = { onError: 'continueErrorOutput', ...settings } as const;
 		const { items, errorItems, hint, sent } = await service.lookups(names, more);
@@ -211,8 +211,8 @@ describe('with "Continue"', () => {
 		expect(hint).toContain('3 items failed: 0, 1, 2 (counted from 0).');
 	});
 
-	test('a page that cannot become items fails only its own item, after the pages before it', async () => {
-		// nests too deeply for recursion: an exception
+	test('a page that cannot be converted to items fails only its own input item, after the pages before it', async () => {
+		// nested too deeply for recursion, which throws
 		const tooDeep = `${'{"text":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		const page = (repository: string, after: string) =>
 			rawResponse(`{"creditsCost":1,"data":{"repositories":[${repository}],"after":"${after}"}}`);
@@ -244,7 +244,7 @@ describe('with "Stop"', () => {
 	const names = usernames(30).with(2, 'missing');
 	const options = { concurrency: 5 };
 
-	test('the first failure lets requests in flight end, and sends nothing new', async () => {
+	test('after the first failure, requests in flight complete, and no new ones are sent', async () => {
 		// so that the failure is the first response
 		service.strike(delay(0), { bodyMatches: { username: 'missing' } });
 		service.strike(delay(1500));
@@ -313,10 +313,15 @@ describe('with "Stop"', () => {
 /* Each run here would last for minutes, so ending within a test's time proves that it stops. */
 test.each<[where: string, requests: number, Fault | undefined, items?: object[]]>([
 	['before it begins', 0, undefined],
-	['in the wait before another try', 1, errorFault(503, later)],
-	['with items that wait for an equal lookup', 1, errorFault(429, later), [{}, {}, {}, {}]],
-	['in a request that gets no answer', 1, { kind: 'hang' }],
-	['in an answer that gets no end', 1, { kind: 'endlessBody' }],
+	['in the wait before a retry', 1, errorFault(503, later)],
+	[
+		'while items wait for the lookup that they duplicate',
+		1,
+		errorFault(429, later),
+		[{}, {}, {}, {}],
+	],
+	['in a request that gets no response', 1, { kind: 'hang' }],
+	['in a response that never ends', 1, { kind: 'endlessBody' }],
 ])(
 	'a run that is cancelled %s ends, and sends nothing more',
 	async (_, requests, fault, items = [{}]) => {

@@ -58,7 +58,7 @@ const estimate = { requests: 1, maxCredits: 1 };
 
 test.each([
 	['an unknown operation', { parameters: { operation: 'getAll' } }, { error }],
-	['settings of no use', { options: { maxRunCredits: 'many' } }, { error }],
+	['invalid settings', { options: { maxRunCredits: 'many' } }, { error }],
 	['Estimate Only', { options: { estimateOnly: true } }, { estimate }],
 ])('%s: every item includes the row', async (_, settings, own) => {
 	const two = rows.slice(0, 2);
@@ -91,7 +91,7 @@ test.each(['a.b', 'bio', ' Name of mine '])(
 	},
 );
 
-test('reads Put Record in Field for each item; empty, the record is the item', async () => {
+test('reads Put Record in Field for each item; if it is empty, the record is the item', async () => {
 	const { records } = await service.lookup('octo', {
 		items: ['one', '', null, 2].map((field) => ({ field })),
 		options: { recordField: '={{ $json.field }}' },

@@ -29,14 +29,14 @@ test.each([
 	expect(hint).toContain(says);
 });
 
-/** The sandbox charges for faults marked `charged`, and counts. */
+/** A lost response whose cost the sandbox charges and counts. */
 const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
 
 test.each([
 	{ maxCredits: 20, sent: [10, 10], charged: 20, last: { details: { resumeFrom: { start: 10 } } } },
 	{ maxCredits: 29, sent: [10, 10, 9], charged: 29, last: {} },
 	{ maxCredits: 34, sent: [10, 10, 10, 4], charged: 34, last: {} },
-])('the second page is lost after it was charged, of Max Credits $maxCredits', async (row) => {
+])('counts the charge for a lost second page against Max Credits $maxCredits', async (row) => {
 	service.strike(lost, { from: 2 }, 1);
 	const options = { maxCredits: row.maxCredits };
 	const { records, sent } = await service.list(comments, 44, { options, onError });
@@ -68,7 +68,7 @@ test('adds fractions exactly, up to the limit', async () => {
 	odd.handler = envelope({ id: 'U' }, { creditsCost: 0.1 });
 	const options = { concurrency: 1 };
 	expect((await odd.lookups(3, { options })).hint).toBe('Credits used: 0.3. Requests: 3.');
-	// 0.1 + 0.1 + 1 is not exactly 1.2 in binary numbers
+	// 1.2 - 0.1 - 0.1 is slightly less than 1 in floating point
 	const { items } = await odd.lookups(['a', 'b', 'c', 'd'], {
 		options: { ...options, maxRunCredits: 1.2, reuseMinutes: 0 },
 	});
@@ -83,7 +83,7 @@ test('Max Credits per Run 12 pays for 12 of 30 lookups; with "Stop" the run succ
 	);
 });
 
-test('a paid page without records, right before the limit, has its own position', async () => {
+test('after a paid page without records that uses up the limit, the error has the position of the next page', async () => {
 	odd.handler = envelope({ tweets: [], nextCursor: 'two' }, { creditsCost: 10 });
 	const { records } = await odd.list(tweets, 1, { onError, options: { maxRunCredits: 10 } });
 	const error = "Stopped at 'Max Credits per Run' (10)";
@@ -124,7 +124,7 @@ describe('over all calls of a node in one execution', () => {
 		);
 	});
 
-	test('with "Stop" the first of them fails and names it, so that no loop ends silently', async () => {
+	test('with "Stop" the first call without credits fails and names the limit, so that no loop ends silently', async () => {
 		const { status, calls } = await inSixCalls({ maxRunCredits: 2 }, {});
 		expect([status, calls.length]).toEqual(['error', 3]);
 		const description = expect.stringContaining('have used 2 credits');

@@ -17,8 +17,7 @@ import { useSandbox } from './sandboxService';
 
 /*
  * Memory of a run: only what is output of each record, so that Simplified and Selected free the rest while the run continues,
- * and at most 16 MB of a foreign response. And how long a large response blocks n8n: never longer than one step of its
- * processing.
+ * and at most 16 MB of any response. And how long a large response blocks n8n: never longer than one step of its processing.
  */
 
 const service = useSandbox({ logLimit: 1 });
@@ -29,7 +28,7 @@ describe('records', () => {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc') as () => void;
 
-	/** Returns the heap bytes once earlier test files no longer free any. */
+	/** Returns the heap size in bytes once garbage of earlier test files has been freed. */
 	async function heapUsed(): Promise<number> {
 		for (let last = Infinity; ;) {
 			collectGarbage();
@@ -71,15 +70,18 @@ describe('records', () => {
 		{ output: 'simplified', held: few },
 		{ output: 'selected', fields: ['universalName'], held: few },
 		{ output: 'raw', held: [complete / 2, 2 * complete] as const },
-	])('$output', async ({ held: [least, most], ...parameters }) => {
-		let held = NaN;
-		// the first run loads the engine, and memory of earlier test files is freed at some point
-		for (let tries = 0; tries < 40 && !(held > least && held < most); tries += 1) {
-			held = await heldBy(parameters);
-		}
-		expect(held).toBeGreaterThan(least);
-		expect(held).toBeLessThan(most);
-	});
+	])(
+		'keep in memory only what is output with $output',
+		async ({ held: [least, most], ...parameters }) => {
+			let held = NaN;
+			// the first run loads the engine, and memory of earlier test files is freed at some point
+			for (let tries = 0; tries < 40 && !(held > least && held < most); tries += 1) {
+				held = await heldBy(parameters);
+			}
+			expect(held).toBeGreaterThan(least);
+			expect(held).toBeLessThan(most);
+		},
+	);
 
 	test('truncated text keeps no reference to the complete one', async () => {
 		const before = await heapUsed();
@@ -125,12 +127,15 @@ test.each([
 	['"Hi, [{:"', 449_900, undefined],
 	['[]', 89_900, undefined],
 	['[]', 90_100, tooMany],
-])('of a list of %s, of which there are %i', async (value, count, expected) => {
-	const list = `[${`${value},`.repeat(count - 1)}${value}]`;
-	odd.handler = rawResponse(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
-	const { message, sent } = await odd.lookup('octo', { options: { maxRetries: 1 } });
-	expect([message, sent.length]).toEqual([expected, 1]);
-});
+])(
+	'a list of %s, %i of them, fails only above 450,000 names and values',
+	async (value, count, expected) => {
+		const list = `[${`${value},`.repeat(count - 1)}${value}]`;
+		odd.handler = rawResponse(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
+		const { message, sent } = await odd.lookup('octo', { options: { maxRetries: 1 } });
+		expect([message, sent.length]).toEqual([expected, 1]);
+	},
+);
 
 test.each([
 	['16 MB', MB, ' ', 17],
@@ -182,7 +187,7 @@ describe('pauses for other workflows', () => {
 		const answer = await client({ path: '/', body: {} }, Infinity, signal);
 		expect(answer).toMatchObject({ body: { data: { id: 'U' } } });
 		expect(steps).toEqual(['decode', 'turn', 'parse', 'turn']);
-		// none of the helper's own, which ends requests after five minutes without a byte
+		// disables the helper's own timeout, which ends requests after five minutes without a byte
 		expect(httpRequest).toHaveBeenCalledWith(expect.objectContaining({ timeout: 0 }));
 	});
 
@@ -211,7 +216,7 @@ describe('pauses for other workflows', () => {
 	});
 });
 
-test('while it reads 1,000 input items, and stops when the run is cancelled', async () => {
+test('pauses while it reads 1,000 input items, and stops when the run is cancelled', async () => {
 	/** n8n's engine reads each of these expressions, which takes seconds on a server */
 	const options = { timeout: '={{ 5000 + $json.sleepy }}', estimateOnly: true };
 	const items = Array.from({ length: 1000 }, (_, n) => ({ name: `user${n}`, sleepy: 1 }));
@@ -220,7 +225,7 @@ test('while it reads 1,000 input items, and stops when the run is cancelled', as
 		const { user, system } = process.threadCpuUsage();
 		return (user + system) / 1000;
 	};
-	/** @param most of its time, in milliseconds, after which it is cancelled */
+	/** @param most CPU time in milliseconds, after which the run is cancelled */
 	const read = async (most = Infinity) => {
 		let [longest, isOver] = [0, false];
 		const began = cpuMs();
@@ -240,7 +245,7 @@ test('while it reads 1,000 input items, and stops when the run is cancelled', as
 	};
 	const complete = await read();
 	expect(complete.items).toHaveLength(items.length);
-	// a busy machine takes longer for everything; without pauses, the longest would be nearly all
+	// a busy machine takes longer for everything; without pauses, the longest block would be nearly all of it
 	expect(complete.longest).toBeLessThan(Math.max(250, complete.all / 3));
 	const cancelled = await read(complete.all / 10);
 	// n8n reports it as cancelled at once, and still waits for the node

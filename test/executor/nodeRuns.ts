@@ -12,7 +12,7 @@ export interface RunResult extends NodeResult {
 	readonly records: IDataObject[];
 	/** The index of each record's input item. */
 	readonly sources: number[];
-	/** The hint's text without its sentence about free repetition; empty without a hint. */
+	/** The hint's text without its sentence about running again for free; empty without a hint. */
 	readonly hint: string;
 	/** The error's message, if there is one. */
 	readonly message: string | undefined;
@@ -42,7 +42,7 @@ export abstract class NodeRuns {
 		this.apiKey = `ppd_test_key_${(this.keys += 1)}`;
 	}
 
-	/** Runs a node with the right credential, and a given node type with raw output, by default. */
+	/** Runs a node, by default with the right credential, and with raw output if the node type is given by name. */
 	async run({ parameters, options, ...more }: RunNodeOptions & RunSettings): Promise<RunResult> {
 		const set = { ...(options && { options: { ...options } }), ...parameters };
 		const all = { ...(typeof more.nodeType === 'string' && { output: 'raw' }), ...set };

@@ -14,7 +14,7 @@ interface Arrival {
 	readonly body: unknown;
 }
 
-/** Responds with what the sandbox does not. */
+/** Sends a response. */
 export type Handler = (arrival: Arrival, response: ServerResponse) => void;
 
 /** A server on loopback for responses that the sandbox does not give. */

@@ -38,20 +38,23 @@ async function lookups(count: number, atOnce: number, settings: RunSettings, fai
 test.each([
 	[1, { concurrency: 1 }],
 	[7, { concurrency: 7 }],
-])('%i at once with %j: no fewer, no more, in their order', async (atOnce, options) => {
-	const { records, most } = await lookups(2 * atOnce, atOnce, { options });
-	expect(most).toBe(atOnce);
-	expect(records.map(({ username }) => username)).toEqual(usernames(2 * atOnce));
-});
+])(
+	'has exactly %i requests in flight with %j, and outputs in input order',
+	async (atOnce, options) => {
+		const { records, most } = await lookups(2 * atOnce, atOnce, { options });
+		expect(most).toBe(atOnce);
+		expect(records.map(({ username }) => username)).toEqual(usernames(2 * atOnce));
+	},
+);
 
-test.each([503, 529])('fewer are in flight after a %i', async (status) => {
+test.each([503, 529])('fewer requests are in flight after a %i', async (status) => {
 	const failed = await lookups(10, 10, { options: { maxRetries: 0 } }, jsonResponse(status, {}));
 	expect(failed.most).toBe(10);
 	// one more if a busy machine starts nothing for 0.2 seconds
 	expect((await lookups(12, 6, {})).most).toBeLessThan(10);
 });
 
-test('input item 0 sets the options of the run, over all its keys, even if it is rejected', async () => {
+test('input item 0 sets the options of the run, for all its keys, even if the item is rejected', async () => {
 	const { records, most } = await lookups(50, 2, {
 		items: usernames(50)
 			.with(0, 'not a name')
@@ -90,7 +93,7 @@ test('leaves out filters, and a query, whose expression yields empty text, and n
 	const options = { estimateOnly: empty, sort: empty };
 	const { hints, records } = await search(empty, filters, { output: empty, options });
 	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
-	// as text: simplified
+	// labels are text, so the output is simplified
 	expect(records).toEqual([expect.objectContaining({ labels: expect.any(String) as string })]);
 	const note = "filters 'Query', 'Comments', 'Labels' are empty, and left out";
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
@@ -123,7 +126,7 @@ test.each<[string, INodeParameters, body: object | undefined, expected: string]>
 	],
 	['{"query": null, "sort": null}', userSearch, undefined, noQuery],
 	['{"query": " ", "location": ""}', userSearch, undefined, noQuery],
-])('%s', async (json, parameters, body, expected) => {
+])('applies Additional Body Fields %s', async (json, parameters, body, expected) => {
 	odd.handler = envelope({ id: 'U', users: [] });
 	const options = { additionalBodyFields: json };
 	const result = await odd.run({ nodeType: 'codeHost', parameters, options });

@@ -104,14 +104,14 @@ const readings: Record<Title, Reading[]> = {
 		['short, before the total', 'ab/5 cde/5', '0 2', 'abcde'],
 		['full, beyond the total', 'abc/2 d/2', '0 3', 'abcd', next(4)],
 		['short, beyond the total', 'ab/1', '0', 'ab', next(2)],
-		['more, and Limit', 'abcd', '0', 'ab', { limit: 2, ...next(2) }],
+		['more records than requested, and Limit', 'abcd', '0', 'ab', { limit: 2, ...next(2) }],
 		['from a position', 'de/5', '3', 'de', { from: { start: 3 } }],
 		['Limit', 'abc/9 def/9', '0 3', 'abcd', { limit: 4, ...next(4) }],
 		['too few', 'abc/99 /99', '0 3', 'abc', TOO_FEW],
 		['no higher start', 'abc', String(LAST), 'abc', { from: { start: LAST } }],
 	],
 	'professionalNetwork comment.getMany': [
-		// what is added later can be read from there
+		// records added later can be read from there
 		['up to a page less than half full', 'abc de fgh i', '0 3 5 8', 'abcdefghi', next(9)],
 		['up to an empty page', 'abc de', '0 3 5', 'abcde'],
 		['more than requested', 'abcd e', '0 4', 'abcde', next(5)],
@@ -129,9 +129,15 @@ const readings: Record<Title, Reading[]> = {
 		],
 		['a token to its own page', 'abc>two def>two', '- two', 'abcdef', SAME_POSITION],
 		['the same page behind another token', 'abc>two abc>three', '- two', 'abc', SAME_PAGE],
-		['a token to where it began', 'abc>two', 'two', 'abc', { from: two, ...SAME_POSITION }],
-		['only what is pinned', 'abc>two ab>three d', '- two three', 'abcd'],
-		['a page that begins alike', 'abc>two axy', '- two', 'abcxy'],
+		[
+			'a token back to the first position',
+			'abc>two',
+			'two',
+			'abc',
+			{ from: two, ...SAME_POSITION },
+		],
+		['a page of pinned records only', 'abc>two ab>three d', '- two three', 'abcd'],
+		['a page that begins like the one before', 'abc>two axy', '- two', 'abcxy'],
 		['a token: true', 'abc>TRUE', '-', 'abc', NO_TOKEN],
 		['a token of more than 1,000,000 characters', `abc>${LONG}`, '-', 'abc', NO_TOKEN],
 	],
@@ -146,7 +152,7 @@ const readings: Record<Title, Reading[]> = {
 		['fewer of them', 'abc>two ab>three d', '- two three', 'abcd'],
 	],
 	'forum post.getComments': [
-		['all, in one answer', 'abcd', '-', 'abcd'],
+		['all in one response', 'abcd', '-', 'abcd'],
 		['truncated after it came', 'abcd', '-', 'abc', { limit: 3 }],
 	],
 };

@@ -7,8 +7,9 @@ import { envelope, useOddService } from './oddService';
 import { errorFault, useSandbox } from './sandboxService';
 
 /*
- * Duplicate requests of one run are sent, and paid for, once (those of several runs: `test/send/cache.test.ts`), and how a
- * run reports what it paid: the hint, and Add Response Details. What the hint says about a case is in the tests of that case.
+ * Duplicate requests of one run, which are sent and paid for once (those of several runs: `test/send/cache.test.ts`), and how
+ * a run reports what it paid: the hint, and Add Response Details. What the hint says about a case is in the tests of that
+ * case.
  */
 
 const service = useSandbox();
@@ -57,7 +58,7 @@ describe('duplicates', () => {
 
 	test.each([
 		['a failure', 404, 2],
-		['a failure after all tries', 500, 3],
+		['a failure after all attempts', 500, 3],
 	])('that fail share %s: it fails each item', async (_, status, requests) => {
 		service.strike(errorFault(status), { bodyMatches: { username: 'ada' } });
 		const { errorItems, sources } = await service.lookups(['ada', 'octo', 'ada'], {
@@ -70,27 +71,30 @@ describe('duplicates', () => {
 	});
 });
 
-describe('the reported payments add up to the cost of the run:', () => {
-	test.each([starred, products, tweets, replies])('$title', async (listing) => {
-		const limits = [25, 45, 45, 25, 45];
-		const result = await service.list(listing, 45, {
-			parameters: { limit: '={{ $json.limit }}' },
-			items: limits.map((limit) => ({ limit })),
-			options: { ...options, reuseMinutes: 0 },
-		});
-		const { records: complete } = readCarefully(listing, 45);
-		expect(result.records).toMatchObject(limits.flatMap((limit) => complete.slice(0, limit)));
-		expect(result.hint).toContain(`Credits used: ${service.sandbox.credits}. `);
-		expect(result.hint).toContain(' 3 duplicates reused, not charged.');
-		expect(paidIn(result)).toBe(service.sandbox.credits);
-		// each item has the response details of its own request, or its duplicate's
-		const own = paidEach(result).slice(0, 70);
-		expect(own.some(([, reused]) => reused)).toBe(false);
-		for (const [paid, reused] of paidEach(result).slice(70))
-			expect([paid, reused]).toEqual([0, true]);
-	});
+describe('the reported payments', () => {
+	test.each([starred, products, tweets, replies])(
+		'add up to the cost of the run: $title',
+		async (listing) => {
+			const limits = [25, 45, 45, 25, 45];
+			const result = await service.list(listing, 45, {
+				parameters: { limit: '={{ $json.limit }}' },
+				items: limits.map((limit) => ({ limit })),
+				options: { ...options, reuseMinutes: 0 },
+			});
+			const { records: complete } = readCarefully(listing, 45);
+			expect(result.records).toMatchObject(limits.flatMap((limit) => complete.slice(0, limit)));
+			expect(result.hint).toContain(`Credits used: ${service.sandbox.credits}. `);
+			expect(result.hint).toContain(' 3 duplicates reused, not charged.');
+			expect(paidIn(result)).toBe(service.sandbox.credits);
+			// each item has the response details of its own request, or its duplicate's
+			const own = paidEach(result).slice(0, 70);
+			expect(own.some(([, reused]) => reused)).toBe(false);
+			for (const [paid, reused] of paidEach(result).slice(70))
+				expect([paid, reused]).toEqual([0, true]);
+		},
+	);
 
-	test('reports responses that an earlier run cached', async () => {
+	test('are 0 for responses that an earlier run cached', async () => {
 		const cached = { options: { ...options, reuseMinutes: 5 } };
 		const began = new Date().toISOString();
 		const [first] = detailsIn(await service.lookups(['octo'], cached));

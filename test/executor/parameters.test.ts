@@ -15,7 +15,7 @@ interface InvalidCase {
 	/** The path of the parameter, for `lodash`. */
 	readonly set: string;
 	readonly label: string;
-	/** The error's expected value. */
+	/** The valid values, as the error describes them. */
 	readonly takes: string;
 	readonly given: readonly unknown[];
 }
@@ -89,7 +89,7 @@ const rejected: InvalidCase[] = [
 	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
-test.each(rejected)('$label takes $takes: rejects $given', async (row) => {
+test.each(rejected)('$label must be $takes: rejects $given', async (row) => {
 	const { of = starred, set, label, takes, given } = row;
 	const parameters = { ...of.parametersFor(5), output: set === 'fields' ? 'selected' : 'raw' };
 	const { records, sent } = await service.run({
@@ -134,7 +134,7 @@ test.each<[INodeParameters, expected: string]>([
 	[{ resource: 'repo' }, `'Resource' must be one of user, repository, issue, project. Got "repo".`],
 	[{ operation: 'getAll' }, `'Operation' must be one of get, search. Got "getAll".`],
 	[{ operation: '={{ "get" }}' }, `'Operation' must be one of get, search. Got "{{ "get" }}".`],
-])('rejects %j with the valid values', async (set, expected) => {
+])('rejects %j, and lists the valid values', async (set, expected) => {
 	const parameters = userGet('octo', set);
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
 	expect([message, sent]).toEqual([expected, []]);
@@ -174,7 +174,7 @@ describe('reports all invalid items at once', () => {
 		[userGet('={{ $json.name + }}'), 'User', 'invalid syntax'],
 		[userGet('o', { output: '={{ $("Nope").item }}' }), 'Output', "Referenced node doesn't exist"],
 		[userGet('o', { options: { timeout: '={{ 5 + }}' } }), 'Options', 'invalid syntax'],
-	])('an expression that fails: %j', async (parameters, label, expected) => {
+	])('names the parameter of an expression that fails: %j', async (parameters, label, expected) => {
 		const { records } = await service.run({
 			nodeType: 'codeHost',
 			parameters,
@@ -184,7 +184,7 @@ describe('reports all invalid items at once', () => {
 		expect(service.bodies).toEqual([]);
 	});
 
-	test('parameters, expressions and credentials', async () => {
+	test('in parameters, expressions and credentials', async () => {
 		const apiKey = `={{ $json.key ?? "${service.sandbox.apiKey}" }}`;
 		const name = '={{ $json.fails ? $json.fails.nope.nope : $json.name }}';
 		const { error, description } = await service.lookup(name, {

@@ -20,13 +20,13 @@ useQuickClock(20);
 
 const headers = { 'retry-after': '0' };
 
-/** Rate limits; a permanent one takes 90 seconds (`test/send/pace.test.ts`). */
+/** Rate limits; a permanent one takes 90 seconds (`test/send/queue.test.ts`). */
 const rateLimits: readonly Fault[] = [
 	{ kind: 'status', status: 503, headers },
 	{ kind: 'status', status: 429, headers },
 ];
 
-/** Charged faults that pass, permanent faults, and late responses. All are quick. */
+/** Temporary faults that are charged, permanent faults, and late responses. All are quick. */
 const others: readonly Fault[] = [
 	{ kind: 'status', status: 502, headers, body: '<html>', charged: true },
 	{ kind: 'status', status: 400 },
@@ -146,7 +146,7 @@ function always(what: string, check: (outcome: Outcome) => void | Promise<void>)
 	});
 }
 
-/** Compares ids before whole records, so that the message names few words. */
+/** Compares ids before whole records, so that the message stays short. */
 function expectSame(
 	{ given: { listing } }: Outcome,
 	records: Rec[],
@@ -222,7 +222,7 @@ always('requests no page twice, and none longer than needed', (outcome) => {
 	for (const { body } of outcome.log) expect(sizeOf(body)).toBeLessThanOrEqual(longest);
 });
 
-always('continuing each input item brings exactly the rest', async (outcome) => {
+always('resuming each input item returns exactly the remaining records', async (outcome) => {
 	const { given, complete, items } = outcome;
 	if (items.every(({ failed }) => failed === undefined)) return;
 	service.reset();

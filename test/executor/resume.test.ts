@@ -82,7 +82,7 @@ test('_response of a lookup is beside simplified and selected fields, and has no
 	expect((await service.lookup('octo')).records[0]).not.toHaveProperty('_response');
 });
 
-test('replies that a Limit truncates on their first page start anew, as only the hint says', async () => {
+test('replies that Limit truncates on their first page start over, as only the hint says', async () => {
 	const { records, hint } = await service.list(replies, 23, { parameters: { limit: 3 } });
 	expect(records).toEqual(readCarefully(replies, 23, { limit: 3 }).records);
 	expect(hint).toMatch(
@@ -232,13 +232,25 @@ describe.each([tweets, comments])('$title', (listing) => {
 
 	test.each<[string, Ages, number[], sizes: number[], RunSettings?]>([
 		['ends with the page whose last record is too old', cut, upTo(12), [10, 10]],
-		['what was made at that very moment comes out', [-1, 0, ...older(30)], [0, 1], [10]],
-		['a page that ends right there is followed by one more', even, upTo(10), [10, 10]],
+		['outputs a record made at exactly that time', [-1, 0, ...older(30)], [0, 1], [10]],
+		['requests one more page if a page ends exactly at that time', even, upTo(10), [10, 10]],
 		['old records pinned to the top do not end it', pinned, upTo(12).slice(2), [10, 10]],
-		['nor do they count for Limit', [900, ...newer(30)], upTo(11).slice(1), [10, 1], most(10)],
-		['nor does one that is all of the first page', single, [1], [1, 1], most(1)],
-		['records without a time come out', untimed, [0, ...upTo(12).slice(2)], [10, 10]],
-		['Limit within it', newer(30), upTo(12), [10, 2], most(12)],
+		[
+			'old pinned records do not count toward Limit',
+			[900, ...newer(30)],
+			upTo(11).slice(1),
+			[10, 1],
+			most(10),
+		],
+		[
+			'an old pinned record that fills the first page does not count toward Limit',
+			single,
+			[1],
+			[1, 1],
+			most(1),
+		],
+		['outputs records without a time', untimed, [0, ...upTo(12).slice(2)], [10, 10]],
+		['ends at Limit before that time', newer(30), upTo(12), [10, 2], most(12)],
 	])('%s', async (__, ages, places, sizes, settings = {}) => {
 		const result = await readSince(listing, ages, settings);
 		expect(result).toMatchObject({ places, sizes, hint: expect.stringMatching(/^[^•]*$/) });
@@ -246,11 +258,11 @@ describe.each([tweets, comments])('$title', (listing) => {
 
 	test.each<[what: string, count: number, RunSettings, next: unknown, hint: RegExp]>([
 		['is an end like any other', 3, {}, null, /^((?!continue).)*$/],
-		['is one before Limit, too', 3, most(50), null, /^((?!continue).)*$/],
+		['before Limit is an end like any other', 3, most(50), null, /^((?!continue).)*$/],
 		// a page that Limit shortened has no old record
-		['is not known of a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
+		['is not known after a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
 		[
-			'is told where nothing came',
+			'is reported if there are no records',
 			0,
 			{},
 			undefined,
@@ -275,7 +287,7 @@ test.each<[since: string | number, count: number, timezone?: string]>([
 	['2026-01-31', 4, 'Japan'],
 	// not set
 	[' ', 4],
-])('%p admits %i', async (since, count, timezone = 'America/New_York') => {
+])('Only After %p outputs %i records', async (since, count, timezone = 'America/New_York') => {
 	const { places } = await readSince(tweets, [-1, 0.5, 6.5, 7.5], { timezone, options: { since } });
 	expect(places).toEqual(upTo(count));
 });

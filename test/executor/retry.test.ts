@@ -17,10 +17,10 @@ useQuickClock();
 
 const passing = [408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
 
-test('sends a temporary failure again until it succeeds', async () => {
+test('retries a temporary failure until it succeeds', async () => {
 	const users = passing.map((status) => ({ username: `user${status}` }));
 	for (const status of passing) {
-		// a gateway responds with a website
+		// a gateway responds with a web page
 		const body = status > 503 && { body: '<html>Bad gateway</html>' };
 		const bodyMatches = { username: `user${status}` };
 		service.strike(errorFault(status, { ...body }), { bodyMatches }, 2);
@@ -121,7 +121,7 @@ describe('waits', () => {
 	});
 });
 
-test('what is not sent because of other requests is free and temporary, so no trigger is switched off', () => {
+test('a request that is held back because of others fails as free and temporary, so that no trigger is switched off', () => {
 	const failure = failed({ message: 'Slow down', status: 503, mayBeCharged: true });
 	const temporary = { retryable: true, mayBeCharged: false };
 	expect(heldBackFailure(failure)).toMatchObject(temporary);

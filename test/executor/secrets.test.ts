@@ -62,7 +62,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 	});
 });
 
-/** The key, the service's text with the key as it spells it, and the redacted text. */
+/** The key, the service's text with the key as it encodes it, and the redacted text. */
 interface Repeated {
 	readonly key: string;
 	readonly text: string;
@@ -74,7 +74,7 @@ const escaped = encodeURIComponent(any);
 const lower = escaped.replace(/%../g, (hex) => hex.toLowerCase());
 const form = new URLSearchParams({ any }).toString();
 const repeated: Repeated[] = [
-	// as the JSON of PHP, .NET and Gson spells it
+	// escaped as in the JSON of PHP, .NET and Gson
 	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0\/a+b=`, shown: '***' },
 	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a\u002Bb=`, shown: '***' },
 	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a+b\u003d`, shown: '***' },
@@ -87,7 +87,7 @@ const repeated: Repeated[] = [
 	{ key: 'kEy4567', text: 'Bearer kEy4567', shown: 'Bearer kEy4567' },
 ];
 
-test('redacts a key in records and messages, verbatim or percent-encoded', async () => {
+test('redacts a key in records and messages, verbatim, JSON-escaped or percent-encoded', async () => {
 	odd.respondBy((_, { username }) => {
 		const [row = '', kind] = String(username).split('-');
 		const text = repeated[Number(row)]?.text ?? '';
@@ -111,8 +111,8 @@ test('redacts a key in records and messages, verbatim or percent-encoded', async
 	}
 });
 
-describe('redacts a secret that a service repeats in a record', () => {
-	test('redacts its beginning, where Simplified truncates the text', async () => {
+describe('redacts a secret that a service repeats', () => {
+	test('whose text Simplified truncates', async () => {
 		const apiKey = 'ppd_a-long-key-of-somebody';
 		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];
 		odd.handler = envelope({ repositories: [{ id: '1', topics }], after: '' });
@@ -122,7 +122,7 @@ describe('redacts a secret that a service repeats in a record', () => {
 		expect(JSON.stringify(records)).not.toContain(apiKey.slice(0, 5));
 	});
 
-	test('redacts it in the token of the next page', async () => {
+	test('in the token of the next page', async () => {
 		const { apiKey } = odd.credential;
 		odd.handler = envelope({ tweets: [{ id: '1' }], nextCursor: `from ${apiKey}` });
 		const options = { maxCredits: 1, addResponseDetails: true };
@@ -132,7 +132,7 @@ describe('redacts a secret that a service repeats in a record', () => {
 		expect(odd.arrivals).toHaveLength(1);
 	});
 
-	test('redacts a challenge token', async () => {
+	test('that is a challenge token', async () => {
 		odd.handler = envelope({ name: 'Ada', debug: { challengeToken: 'tok/4711' } });
 		const { records } = await odd.publicProfile(odd.credential.baseUrl, {
 			parameters: { challengeToken: 'tok/4711', output: 'raw' },
@@ -141,7 +141,7 @@ describe('redacts a secret that a service repeats in a record', () => {
 	});
 });
 
-test('redacts the key in text that is truncated within it', () => {
+test('redacts a key in the middle of which the text is truncated', () => {
 	const { quote } = new Secrets(['ppd_test_key_1']);
 	for (let before = 480; before < 503; before += 1) {
 		const shown = quote(`${'x'.repeat(before)}ppd_test_key_1`);
@@ -158,7 +158,7 @@ test.each([302, 307])(
 		service.strike(errorFault(code, { headers: { location: to } }));
 		const expected = `The base URL responds with a redirect (${code}) to ${to}`;
 		expect((await service.lookup('octo')).error?.message).toBe(expected);
-		// nor is that of the operation without a credential
+		// the same holds for the operation without a credential
 		const { error } = await service.publicProfile(service.sandbox.baseUrl);
 		expect(error?.message).toBe(expected);
 		expect(service.sandbox.log).toHaveLength(2);

@@ -63,7 +63,7 @@ describe('integers beyond 2^53', () => {
 	const page = (next: string, ...ids: string[]) =>
 		rawResponse(`{"data":{"nextCursor": ${next},"tweets":[\n${ids.map(tweet).join(',\n')}]}}`);
 
-	test('are output as text with all their digits, and sent back so', async () => {
+	test('are output as text with all their digits, and sent back that way', async () => {
 		const [first, second] = ['1843000000000000001', '1843000000000000002'];
 		const next = '1843999999999999999';
 		odd.respondWith(page(next, first, second), page('null', next));
@@ -100,7 +100,7 @@ test.each(['raw', 'simplified'])(
 	},
 );
 
-test('nor in an error', async () => {
+test('NUL and unpaired surrogates are in no error', async () => {
 	odd.handler = rawResponse(String.raw`{"status":"error","message":"No \u0000\ud83d, sorry"}`, 422);
 	expect((await odd.lookup('octo')).message).toMatch(/\(422\): No , sorry$/);
 });
@@ -118,9 +118,14 @@ test.each<[what: string, Call, pages: object[], records: object[]]>([
 	['an empty page before the total', searchIssues, [emptyPage, lastPage], [one, two]],
 	['entries that are null', getTweets, [withNulls, { tweets: [two] }], [one, two]],
 	['a list that is null, without a token', getTweets, [{ tweets: null }], []],
-	['comments that are no objects', getComments, [{ post: {}, comments }], values],
-	['and beside their post', getPost, [{ post: one, comments }], [{ ...one, comments }]],
-	['members of no known name', getTweet, [extended], [{ ...tweet, replies: [two] }]],
+	['comments that are not objects', getComments, [{ post: {}, comments }], values],
+	[
+		'comments that are not objects, with their post',
+		getPost,
+		[{ post: one, comments }],
+		[{ ...one, comments }],
+	],
+	['members with unknown names', getTweet, [extended], [{ ...tweet, replies: [two] }]],
 ])('accepts %s', async (_, call, pages, records) => {
 	const result = await request(call, ...pages.map((data) => envelope(data)));
 	expect(result.records).toEqual(records);
@@ -182,7 +187,7 @@ test('the hint names the input items that found nothing', async () => {
 	expect(hint).toBe('Credits used: 3. Requests: 3. • Item 1 (counted from 0): nothing found');
 });
 
-test('the hint mentions once, as information, that a tweet has fewer replies than it counts', async () => {
+test('the hint mentions once, as information, that a tweet has fewer replies than its count', async () => {
 	odd.handler = envelope({ tweet: { replyCount: 427_522 }, replies: [one, two] });
 	const items = ['1', '2', '3'].map((id) => ({ id }));
 	const parameters = { tweetId: '={{ $json.id }}', returnAll: true };

@@ -16,7 +16,7 @@ function subtitles(format: 'srt' | 'vtt', segments: unknown) {
 	return Object(video.transcript).text as string | null;
 }
 
-// only bundlers find its own types
+// the package's own types resolve only with bundler module resolution
 const { parseText } = captions as unknown as {
 	parseText: (
 		text: string,
@@ -35,7 +35,7 @@ async function cuesIn(file: string | null, type: string) {
 	return cues.map(({ startTime, endTime, text }) => `${ms(startTime)}-${ms(endTime)} ${text}`);
 }
 
-test('a subtitle file has the form of SRT or VTT', () => {
+test('writes subtitle files in SRT and VTT format', () => {
 	const segments = [segment(3_723_004, 1500, 'R&D <b>'), segment(3_725_000, 500, 'you')];
 	expect(subtitles('srt', segments)).toBe(
 		'1\n01:02:03,004 --> 01:02:04,504\nR&D <b>\n\n2\n01:02:05,000 --> 01:02:05,500\nyou\n',
@@ -47,7 +47,11 @@ test('a subtitle file has the form of SRT or VTT', () => {
 
 test.each<[what: string, segments: unknown[], cues: string[]]>([
 	['overlap', [segment(0, 5000, 'a'), segment(2000, 5000, 'b')], ['0-2000 a', '2000-7000 b']],
-	['out of order', [segment(2000, 1, 'b'), segment(0, 1, 'a')], ['0-1 a', '2000-2001 b']],
+	[
+		'a start that is out of order',
+		[segment(2000, 1, 'b'), segment(0, 1, 'a')],
+		['0-1 a', '2000-2001 b'],
+	],
 	['the same start', [segment(0, 1, 'a'), segment(0, 9, 'b')], ['0-9 a\nb']],
 	['no length', [segment(0, 0, 'a'), segment(5, -3, 'b')], ['0-1 a', '5-6 b']],
 	['a negative start', [segment(-40, 10, 'a')], ['0-10 a']],
@@ -82,7 +86,7 @@ test.each([
 	expect(languageRemark(video, { transcriptLanguage })).toBe(expected);
 });
 
-test('reads the format for each item, sends none, and keeps it out of Raw', async () => {
+test('reads Transcript Format for each item, does not send it, and ignores it in Raw', async () => {
 	const transcript = { languageCode: 'en', text: 'Plain', segments: [segment(0, 1, 'a')] };
 	service.handler = envelope({ id: 'dQw4w9WgXcQ', transcript });
 	const video = { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ' };

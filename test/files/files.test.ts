@@ -80,7 +80,7 @@ test.each(examples)('$file has notes of at most 60 words, red ones for warnings'
 	}
 });
 
-/** n8n's data table rejects a row with an unknown column, so the list would stand still. */
+/** n8n's data table rejects a row with an unknown column, so the workflow would make no progress through the list. */
 test('the table of long-list.json has a column for each field of a company', () => {
 	const { nodes = [] } = examples.find(({ file }) => file === 'long-list.json') ?? {};
 	const table = nodes.find(({ name }) => name === 'List table')?.parameters;

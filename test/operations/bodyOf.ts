@@ -7,8 +7,8 @@ const position: [number, number] = [0, 0];
 const node: INode = { id: '', name: 'Node', type: '', typeVersion: 1, position, parameters: {} };
 
 /**
- * Returns the request body, without paging, for parameters; filters and options are beside the others. Adds a subject to a
- * search that would be rejected without one.
+ * Returns the request body, without paging, for parameters; filters and options are given on the same level as the others.
+ * Adds a subject to a search that would be rejected without one.
  * @throws {NodeOperationError} for invalid parameters
  */
 export function bodyOf(

@@ -19,8 +19,8 @@ import { defaults } from '../../sandbox/options';
 import { root } from '../../tools/paths';
 
 /*
- * Definitions of operations, events and platforms. A mistake here also fails in most other tests, and here once, in a test
- * whose name says where to look.
+ * Definitions of operations, events and platforms. A mistake in one of them fails most other tests, too, but here exactly
+ * one, whose name says where to look.
  */
 
 describe.each(everyOperation)('$title', ({ operation }) => {
@@ -94,7 +94,7 @@ describe.each(platforms)('$folder', ({ folder, operations, events }) => {
 });
 
 test.each(everyEvent)(
-	'$title: `time` names the field with the time when a record entered the listing, or it `isUntimed`',
+	'$title: `time` names the field with the time when a record entered the listing, or the event `isUntimed`',
 	({ event }) => {
 		if (event.kind === 'change' || event.isUntimed) return;
 		const members = Object.keys(event.operation.result.record.schema.shape);

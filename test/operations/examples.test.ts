@@ -63,7 +63,7 @@ describe.each(texts.filter(({ examples }) => examples === undefined))(
 				expect(sentOf(given)).toBe(given);
 		});
 
-		test('is not an error value', () => ERROR_VALUES.forEach(expectRejected));
+		test('rejects error values', () => ERROR_VALUES.forEach(expectRejected));
 	},
 );
 
@@ -186,7 +186,7 @@ test.each([
 		`a query ("go"): leave that out`,
 	],
 	['forum community.search', { board: 'https://x.example/r/a/search?q=x' }, `put that in 'Query'`],
-])('%s of %j says what to do: %s', (title, given, expected) => {
+])('the error of %s for %j says what to do: %s', (title, given, expected) => {
 	expect(rejectionMessage(title, given)).toContain(expected);
 });
 

@@ -206,7 +206,7 @@ test.each([
 	['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
 	['2024-W44-7', 'America/Havana', '2024-11-03T04:00:00.000Z'],
 	['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-])('%s occurs twice or never in %s: it is %s, in any season', (given, timezone, moment) => {
+])('%s occurs twice or never in %s: it is read as %s, in any season', (given, timezone, moment) => {
 	const { now } = Settings;
 	for (const month of [0, 6]) {
 		Settings.now = () => Date.UTC(2026, month);
@@ -215,23 +215,29 @@ test.each([
 	Settings.now = now;
 });
 
-test.each(['CET', 'Japan', 'EST5EDT', 'GB'])('a workflow with the time zone %s', (zone) => {
-	const at = asMoment('2026-07-31 09:00', { timezone: zone });
-	expect(at.toJSDate()).toEqual(DateTime.fromISO('2026-07-31T09:00', { zone }).toJSDate());
-});
+test.each(['CET', 'Japan', 'EST5EDT', 'GB'])(
+	'reads a time in the workflow time zone %s',
+	(zone) => {
+		const at = asMoment('2026-07-31 09:00', { timezone: zone });
+		expect(at.toJSDate()).toEqual(DateTime.fromISO('2026-07-31T09:00', { zone }).toJSDate());
+	},
+);
 
 test.each<[what: string, given: unknown[]]>([
-	['no days', ['2026-02-30', '30 Feb 2026', '2026-13-01', '2026-W54-1', '2026-366']],
-	['wrong or no weekdays and months', ['Sun Jan 05 2026', 'May Jan 5 2026', '31 Foo 2026']],
-	['no hours', ['2026-01-31T25:00', '2026-01-31T24:00:00', '12:30']],
-	['no hours of a half day', ['2026-01-31 13:30 PM', '2026-01-31 0:30 AM']],
+	['days that do not exist', ['2026-02-30', '30 Feb 2026', '2026-13-01', '2026-W54-1', '2026-366']],
+	['wrong or unknown weekdays and months', ['Sun Jan 05 2026', 'May Jan 5 2026', '31 Foo 2026']],
+	['hours that do not exist', ['2026-01-31T25:00', '2026-01-31T24:00:00', '12:30']],
+	['hours that do not exist on a 12-hour clock', ['2026-01-31 13:30 PM', '2026-01-31 0:30 AM']],
 	['more than a date', ['2026-01-31junk', '2026-01-31 10:00 or later', '2026-01-31 2026-02-01']],
 	['less than a date', ['2026-01', 'Jan 2026', '2026-W05', '2026', 2026, 'Jan 5', 'Q1 2026']],
-	['orders that could be others', ['01/02/2026', '31.01.2026', '1/31/2026', '2026-01/31']],
+	['ambiguous orders of day and month', ['01/02/2026', '31.01.2026', '1/31/2026', '2026-01/31']],
 	['American and short forms', ['1/5/2026, 10:00:00 AM', '05-Jan-26']],
 	['words', ['yesterday', '5 items 2026']],
-	['numbers, as of a spreadsheet', [46027, 99999999, 17698158000, 17698158000000, '1.5', 5, -1e9]],
-	['other kinds', [true, {}, undefined, NaN, new Date(NaN), DateTime.invalid('for a test')]],
+	[
+		'numbers such as spreadsheets contain',
+		[46027, 99999999, 17698158000, 17698158000000, '1.5', 5, -1e9],
+	],
+	['other types', [true, {}, undefined, NaN, new Date(NaN), DateTime.invalid('for a test')]],
 ])('rejects %s', (_what, all) => {
 	for (const given of all) expect(() => asDate(given, { timezone: 'UTC' })).toThrow(InvalidValue);
 });

@@ -11,7 +11,7 @@ import { root } from '../../tools/paths';
 
 /* Records lead to other operations: Simplified contains the identifiers that their parameters accept. */
 
-/** By node and parameter: the fields of records with such a value, after a colon if in a list. */
+/** By node and parameter: the record fields that contain a value of that parameter; a field inside a list follows a colon. */
 const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	professionalNetwork: {
 		universalName:
@@ -35,7 +35,7 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 test.each(uniq(map(rows, 'nodeType')))(
-	'%s: every identifying parameter has a row in places',
+	'%s: every identifying parameter has an entry in `places`',
 	(node) => {
 		const taken = rows
 			.filter(({ nodeType, operation }) => nodeType === node && operation.option.value !== 'search')
@@ -65,13 +65,13 @@ test.each(known)('$title shows the identifiers of its records', (row) => {
 			expect(shown).toContain(place);
 			const value: unknown = get(record, pathOf(place));
 			const read = () => fieldNamed(row.nodeType, parameter)?.read(value, { timezone: 'UTC' });
-			// empty in a tweet that is no reply
+			// empty in a tweet that is not a reply
 			if (value !== '') expect(read()).toBeTruthy();
 		}
 	}
 });
 
-/** Returns the path of the first entry of a list. */
+/** Returns the `lodash` path of a place, in the first entry if it is in a list. */
 const pathOf = (place: string) => place.replace(':', '[0].');
 
 /* The words and headings under which n8n finds the nodes. */

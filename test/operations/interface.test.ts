@@ -58,7 +58,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		expect(inTool).toEqual(isPaid ? [true, true] : [undefined, undefined]);
 	});
 
-	test('has three outputs, Simplified first, and says what that contains', () => {
+	test('has three outputs, Simplified by default, and says what that contains', () => {
 		const { simplified = [] } = operation.result.record;
 		const holds = `Simplified: up to 15 flat columns (${map(simplified, 'name').join(', ')}`;
 		for (const screen of [shown, asTool]) {
@@ -139,7 +139,7 @@ test('what a tool does not show counts as not set there', () => {
 	expect(inTool(true)).toMatchObject({ includeInput: false, recordField: undefined });
 });
 
-test.each(['', ' ', null])('an empty one (%j) counts as not set', (given) => {
+test.each(['', ' ', null])('an empty option (%j) counts as not set', (given) => {
 	const names = ['concurrency', 'maxRetries', 'timeout', 'reuseMinutes', 'recordField'];
 	const empty = Object.fromEntries(names.map((name) => [name, given]));
 	const context = { operation: free, timezone };
@@ -147,13 +147,13 @@ test.each(['', ' ', null])('an empty one (%j) counts as not set', (given) => {
 });
 
 test.each(['\u200b 2\ufeff', 2n])(
-	'reads a number without the invisible characters around it, and without an upper bound: %p',
+	'reads a number with invisible characters around it, or a bigint: %p',
 	(maxRetries) => {
 		expect(readSettings({ maxRetries }, { operation: free, timezone }).maxRetries).toBe(2);
 	},
 );
 
-test('a number without an upper bound keeps all its digits', () => {
+test('a bigint keeps all its digits', () => {
 	const context = { operation: operationOf('microblog tweet.getMany'), timezone };
 	const { position } = readSettings({ cursor: 1843000000000000001n }, context);
 	expect(position).toEqual({ cursor: '1843000000000000001' });

@@ -147,7 +147,7 @@ test.each(everyOperation)('$title shows its own options, and no others', (entry)
 	expect(recordField?.displayOptions?.hide).not.toHaveProperty(['/operation']);
 });
 
-// when switching nodes, n8n's editor removes values that the conditions of the first hide in the second
+// when switching nodes, n8n's editor removes values that the first node's display conditions hide for the second node
 test('options survive switching from any other node or trigger', () => {
 	const next = [
 		...everyOperation.map(({ description, operation: { resource, option } }) => {

@@ -121,7 +121,13 @@ type Row = [what: string, field: string, values: unknown[], changes: RegExp, min
 test.each<Row>([
 	['moves add up', 'staffCount', [100, 105, 109, 95, 110, 119], /^100 → 110$/, 10],
 	['decimals are exact', 'staffCount', [0.9, 0.8, 1.1], /^0.9 → 0.8, 0.8 → 1.1$/, 0.1],
-	['a fraction may do', 'staffCount', [1, 1.2, 1.4, 1.6, 2.05], /^1 → 1.6$/, 0.5],
+	[
+		'the smallest change may be a fraction',
+		'staffCount',
+		[1, 1.2, 1.4, 1.6, 2.05],
+		/^1 → 1.6$/,
+		0.5,
+	],
 	['a list is no number', 'staffCount', [100, [100]], /^100 → \[100\]$/, 1000],
 	['null keeps the last value', 'staffCount', [100, null, 105, null, 110], /^100 → 110$/, 10],
 	['numbers may come as text', 'staffCount', [100, '109', '91', '110', 119], /^100 → "110"$/, 10],
@@ -137,16 +143,32 @@ test.each<Row>([
 	['a number in an object may move by less', hq, moved, /^.*100\} → .*"140"\}, .* → .*190\}$/, 50],
 	['what an object leaves out stays', hq, partly, /^[^→]* → [^→]*null\}, [^→]*NO"\} → [^→]*SE"\}$/],
 	['what an object gains is a change', hq, [{ city: 'Oslo' }, oslo], /^.* → .*NO"\}$/],
-	['a letter of two units is not cut', 'tagline', [`${start}😀${long}`, 'y'], /^"x{199}…" → "y"$/],
-	['nor are long texts', 'tagline', [long, long, `${long}y`], /^"x{200}…" → "x{400000}y"$/],
+	['a surrogate pair is not split', 'tagline', [`${start}😀${long}`, 'y'], /^"x{199}…" → "y"$/],
+	[
+		'a long new text is not truncated',
+		'tagline',
+		[long, long, `${long}y`],
+		/^"x{200}…" → "x{400000}y"$/,
+	],
 	['a nested field counts alone', city, [oslo, { ...oslo, x: 1 }, bergen], toBergen],
-	['without its parent it stays', city, [oslo, undefined, null, oslo, bergen], toBergen],
-	['it had no value before', city, [undefined, {}, oslo, bergen], toBergen],
-	['it was null before', city, [null, oslo], /^null → "Oslo"$/],
-	['it may be a number', line, [{ line1: 1 }, { line1: 5 }, { line1: 11 }], /^1 → 11$/, 10],
+	[
+		'a nested field without its parent keeps its value',
+		city,
+		[oslo, undefined, null, oslo, bergen],
+		toBergen,
+	],
+	['a first value of a nested field is no change', city, [undefined, {}, oslo, bergen], toBergen],
+	['a nested field can change from null', city, [null, oslo], /^null → "Oslo"$/],
+	[
+		'a nested field may be a number',
+		line,
+		[{ line1: 1 }, { line1: 5 }, { line1: 11 }],
+		/^1 → 11$/,
+		10,
+	],
 ])('%s', async (_, field, values, changes, minChange = 0) => {
 	const forms = values.map((value) => ({ [field.split('.')[0] as string]: value }) as IDataObject);
-	// a field that is named twice changes once
+	// a field that is listed twice is reported once
 	const reported = await changesWhile(forms, { watch: [field, field], options: { minChange } });
 	expect(reported.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
 });

@@ -14,7 +14,7 @@ import { watchedListings } from './watched';
 export type Kind = ReturnType<typeof kindOf> & {
 	/** Whether the last page has a token, too. */
 	readonly isEndless?: true;
-	/** A record as the service sends it, if not with its id and its time. */
+	/** Returns a record as the service sends it; by default with its id and its time only. */
 	readonly show?: (one: Standing) => unknown;
 };
 
@@ -54,11 +54,11 @@ export const kinds = {
 /** A record as the service has it. */
 export interface Standing {
 	readonly id: string;
-	/** When it says that it was made. */
+	/** Its creation time, as the record states it. */
 	readonly time: number;
 }
 
-/** Returns the response to a request body, and its cost, where the service lists these records, the first in front. */
+/** Returns the response to a request body, and its cost, where the service lists these records in this order. */
 export function pageOf(kind: Kind, all: readonly Standing[], body: unknown) {
 	const sent = Object(body) as Readonly<Record<string, unknown>>;
 	const requested = kind.position ?? '';
@@ -66,7 +66,8 @@ export function pageOf(kind: Kind, all: readonly Standing[], body: unknown) {
 	const { [requested]: position = '', [kind.size ?? '']: expected = 10 } = sent;
 	const isOffset = requested === 'start';
 	const size = kind.position === undefined ? Infinity : Number(expected);
-	// a token names records that stand before it, the last of which holds its place when they move
+	// a token contains the ids of the records before its page; the page follows whichever of them is last now, in case they
+	// moved
 	const before = isOffset ? [] : String(position).split('|').filter(Boolean);
 	const isBefore = ({ id }: Standing) => before.includes(id);
 	const start = isOffset ? Number(position) : 1 + all.findLastIndex(isBefore);
@@ -98,7 +99,7 @@ export const row = (text: string): string =>
 			.join(' ');
 	});
 
-/** Records as a listing holds them, the first in front; `25@40` is 25, but dated as 40 would be. */
+/** Returns the records of a listing in this order; `25@40` is 25, but dated as 40 would be. */
 export const list = (text: string): Standing[] =>
 	row(text)
 		.split(/ +/)
@@ -119,7 +120,7 @@ export class ChangingListing {
 		this.records = list(text);
 	}
 
-	/** From now on these stand in front. */
+	/** Adds records to the front of the listing. */
 	readonly add = (text: string): void => void this.records.unshift(...list(text));
 
 	readonly handler: Handler = (arrival, response) =>

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { everyEvent, platforms } from '../../tools/catalogue';
 
-/** What triggers show. `docs/saved-names.json` lists the parameters of each event. */
+/** The parameters and texts that triggers show. `docs/saved-names.json` lists the parameters of each event. */
 
 const named = (properties: readonly INodeProperties[], name: string) =>
 	properties.filter((property) => property.name === name);

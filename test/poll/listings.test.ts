@@ -43,9 +43,9 @@ async function follow(text: string) {
 
 const polls = {
 	'outputs the first record of an empty listing': 'tweets:  | 1 → 1',
-	'outputs new records after a first poll with dates ahead of now':
+	'outputs new records after a first poll with dates in the future':
 		'tweets: 23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
-	'outputs new records after dropping an id with a date ahead of now':
+	'outputs new records after dropping an id with a date in the future':
 		'tweets limit=400: 20-1 | 21@10123 20-1 → 21 | 330-22 20-1 → 22-330 | 331@10001 330-22 20-1 → 331',
 	'skips a record whose id it has dropped':
 		'tweets limit=400: 20-1 | 340-1 → 21-340 | 640-340 → 341-640 | 30 641-600 → 641',
@@ -57,7 +57,7 @@ const polls = {
 		'tweets recordsToCheck=2: 3 1 30-11 | 3 1 34-11 → 31-34 | 1 34-11 → | 5 35-11 → 35 | 36-11 → 36 | 3 1 38-11 → 37-38',
 	'finds new records behind three pinned ones, the first of them the newest of all':
 		'tweets: 30 2 1 29-11 | 30 2 1 31 29-11 → 31 | 30 2 1 33-31 29-11 → 32-33',
-	'finds new records behind five pinned ones of five to check':
+	'finds new records behind five pinned ones when it checks five records':
 		'tweets recordsToCheck=5: 6 4 3 2 1 30-11 | 6 4 3 2 1 34-11 → 31-34 | 6 4 3 2 1 34-11 →',
 	'outputs a record that joins the end of a listing that the first poll read completely':
 		'products recordsToCheck=10: 4-1 | 4-1 5 → 5 | 3-1 5 →',
@@ -66,7 +66,7 @@ const polls = {
 	'finds nothing new without times when all seen records are gone':
 		'starred: 40-1 | 25-1 → | 41-1 → 41',
 	'ends a listing with tokens at an empty page': 'endlessTweets: 2-1 | 4-3 → 3-4',
-	'outputs a record of the day of the baseline that stands before a seen one':
+	'outputs a record of the same day as the baseline that is listed before a seen one':
 		'issuesOfDays: 20-1@0 | 22-1@0 → 21-22 | 18-1@0 →',
 	'skips an old comment that takes the place of another': 'comments: 9-5 3 | 9-5 2 → | 10-6 4 → 10',
 	'skips an old reply that takes the place of another':
@@ -80,7 +80,8 @@ const polls = {
 		'texts: 5000-1 | 9-1 → | → | 1-5000 → | 5001 5000-6 → 5001',
 	'skips comments of a post that the first response lacked':
 		'comments: 30-28 | 30-1 → | 31 30-1 → 31',
-	'skips them if it lacked all': 'comments:  | 30-1 → | 31@10001 30-1 → 31',
+	'skips comments of a post if the first response lacked all of them':
+		'comments:  | 30-1 → | 31@10001 30-1 → 31',
 	'skips comments of a member that the first response lacked':
 		'remarks:  | 30-1 → | 31@10001 30-1 → 31',
 	'outputs the first comment of a post without a time': 'texts:  | 1 → 1 | 1 2 → 2',
@@ -94,7 +95,7 @@ test('requests half as many records as it has read, until Max Credits ends the p
 	expect(odd.bodies).toMatchObject([3, 1, 2, 2, 3].map((count) => ({ count })));
 });
 
-test('does not take a record before one dated ahead for pinned', async () => {
+test('does not treat a record before one dated in the future as pinned', async () => {
 	const two = '22@10001 21@10123 20-1';
 	await follow(`tweets: 20-1 | 21@10123 20-1 → 21 | ${two} → 22 | ${two} →`);
 	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 3 }, { count: 3 }]);
@@ -116,7 +117,7 @@ test('follows a token past an empty page behind a full one', async () => {
 	expect(await outOf(trigger.tick())).toBe(row('21-26'));
 });
 
-test('reads on behind a page of known records when a record joins in front meanwhile', async () => {
+test('continues after a page of known records if a record is added to the front meanwhile', async () => {
 	const listing = new ChangingListing(products);
 	const trigger = await watching(odd, listing);
 	listing.add('23-21');

@@ -6,12 +6,12 @@ import { HOUR, type Kind, kinds, triggerOf } from './changingListing';
 import { type Glitch, SimulatedListing, Simulation, SLOW_MS } from './simulation';
 
 /*
- * Random months: each family of listings for about three months (one if it polls every hour), on n8n's poll executor, against a
- * service that changes at random.
+ * Random months: each family of listings for about three months (one if it polls every hour), on n8n's poll executor, against
+ * a service that changes at random.
  *
- * The rule is what a person wants who sees the service: each poll that succeeds outputs, oldest first, the records that the service
- * shows, that were not there at the first poll and that have not come yet. With `_gap` on the first item these are only the newest of
- * them, and a limit ended the poll. The credits are at most 1.1 of the least possible.
+ * The rule is what someone who looks at the service would expect: each poll that succeeds outputs, oldest first, the records
+ * that the service shows, that were not there at the first poll and that have not been output yet. With `_gap` on the first
+ * item these are only the newest of them, and a limit ended the poll. The credits are at most 1.1 times the minimum.
  *
  * A failure prints its last polls. MONTHS_SEED=7 starts at seed 7, not 1; MONTHS_SEEDS=20 runs 20 from there.
  */
@@ -23,7 +23,10 @@ afterEach(() => jest.restoreAllMocks());
 const MAY_FAIL: readonly Glitch[] = ['error', 'breaks', 'quota', 'slow'];
 const START = Date.parse('2026-03-01T12:00:00Z');
 
-/** What happens: changes of the listing, a poll at every hour, or `three` users within Max Credits; and glitches of some polls. */
+/**
+ * A kind of listing; what happens: changes of the listing, a poll every hour, or `three` users within Max Credits; and
+ * glitches of some polls.
+ */
 type Family = readonly [Kind, happens: string, ...Glitch[]];
 
 const second = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 19) + 'Z' });
@@ -56,10 +59,11 @@ const cases = seeds.flatMap((seed) =>
 );
 
 test.each(cases)(
-	'months of $what (seed $seed)',
+	'keeps the rule over months of $what (seed $seed)',
 	async ({ family, seed }) => {
 		const { paid, least } = await run(family, seed);
-		// no trigger can tell a pinned record from one that moves up, is back-dated, or stands before one dated ahead
+		// no trigger can tell a pinned record from one that moves up, is back-dated, or is listed before one dated in the
+		// future
 		expect(paid / least).toBeLessThanOrEqual(family[1].includes('odd') ? 1.15 : 1.1);
 	},
 	180_000,
@@ -73,7 +77,7 @@ async function run([kind, happening, ...glitches]: Family, seed: number) {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	const engine = chance.one(engines);
 	const maxCredits = happens.has('three') ? 8 : undefined;
-	// without times, a response that lacks all that was known, and is cut by Limit, looks new
+	// without times, a response that lacks all known records, and is truncated by Limit, looks new
 	const limit = chance.one(kind.time || glitches.length === 0 ? [100, 50, 20, 7] : [100]);
 	const values = maxCredits ? ['1', '2', '3'] : [String(Object(kind.parameters)[kind.subject])];
 	const service = new Simulation(kind);
@@ -104,7 +108,7 @@ async function run([kind, happening, ...glitches]: Family, seed: number) {
 		if (error && glitch && MAY_FAIL.includes(glitch)) return;
 		const failed = isSlow ? undefined : items.find((item) => item.error)?.error;
 		if (error ?? failed) throw broken(error?.message ?? String(failed));
-		// a response that comes as the time ends may be lost, but is paid
+		// a response that arrives just as the poll times out may be lost, but is charged
 		const isOver = !isSlow && service.credits > (maxCredits ?? Infinity);
 		if (isOver) throw broken(`paid ${service.credits} credits`);
 		const isCut = isSlow || service.credits === maxCredits;
@@ -128,7 +132,7 @@ async function run([kind, happening, ...glitches]: Family, seed: number) {
 		glitch = glitches.length > 0 && !lacked && chance.is(0.1) ? chance.one(glitches) : undefined;
 		await poll('tick', chance, glitch);
 	}
-	// what moves up as others leave is known, or too old
+	// records that move up as others leave are known, or too old
 	for (const listing of listings) listing.remove(40);
 	await poll('tick', chance);
 	const most = kind.position === undefined ? 110_000 : 8_000 * listings.length;

@@ -3,7 +3,7 @@ import { useSandbox } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import { watchedListings } from './watched';
 
-/** Every event for new records. `months.test.ts` tests what is new on all engines. */
+/** Every event for new records. `months.test.ts` tests on all engines which records are new. */
 
 const service = useSandbox();
 

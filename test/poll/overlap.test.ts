@@ -3,7 +3,7 @@ import { engines, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
 
-/** Long polls: those of a trigger never overlap, and end in time. */
+/** Slow polls: those of one trigger never overlap, and end in time. */
 
 const odd = useOddService();
 const listing = new ChangingListing(kinds.tweets);
@@ -47,10 +47,10 @@ test.each(engines)('%s engine: skips a tick while a poll is in progress', async 
 	expect(await trigger.tick()).toEqual(nothing);
 });
 
-// `durable` and `cursors` read the state anew
+// `durable` and `cursors` read the state again for each tick
 test.each(engines.slice(1))('%s engine: skips a tick with an older state', async (engine) => {
 	const trigger = await published({ engine });
-	// in a table of its own a state begins with the first tick
+	// `cursors` keeps the state in a table of its own, which begins with the first tick
 	if (engine === 'cursors') expect(await outOf(trigger.tick())).toBe('21');
 	listing.add('22');
 	const { memory } = trigger;
@@ -84,7 +84,7 @@ test.each([
 	expect(odd.arrivals).toHaveLength(1);
 });
 
-test('fails when its time ends in the queue of the rate limiter', async () => {
+test('fails when it times out in the queue of the rate limiter', async () => {
 	const credential = { ...odd.credential, requestsPerMinute: 0 };
 	odd.handler = listing.handler;
 	const trigger = triggerOf({ credential }, kinds.tweets, {}, { engine: 'durable' });
@@ -94,7 +94,7 @@ test('fails when its time ends in the queue of the rate limiter', async () => {
 	expect((await trigger.tick()).error?.message).toContain(TOO_LATE);
 });
 
-test('fails when n8n takes all its time to read the credential', async () => {
+test('fails when reading the credential takes longer than the poll has', async () => {
 	const waits = [0, 1200];
 	const readCredential = async () => await setTimeout(waits.shift());
 	const trigger = await published({ engine: 'durable', readCredential });

@@ -48,7 +48,7 @@ test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	expect(failed).toMatchObject({ failure: { cause } });
 	const tested = await struck(async () => await published.test());
 	expect(tested).toMatchObject({ description: expect.stringMatching(/\w{3}/) });
-	// at a restart an error would switch the trigger off for good: it is one line of n8n's log
+	// at a restart an error would switch the trigger off for good, so it is only logged as one line
 	expect(await struck(async () => await published.restart())).toBeUndefined();
 	expect(published.warned.at(-1)).toMatch(/^A poll failed; the next one tries again: .{20,}$/);
 	const body = { userId: '783045' };
@@ -66,7 +66,7 @@ test.each(engines)('%s engine: polls at each tick, however many failed', async (
 });
 
 const user = { event: 'userChanged', username: 'octo' };
-// a search is never sent without what its expression did not find
+// a search is never sent without a value that its expression did not find
 const search = { event: 'newIssue', query: '={{ $vars.nothing }}', filters: { author: 'ada' } };
 
 // `test/executor/parameters.test.ts` has the parameters of both runs and polls
@@ -80,7 +80,7 @@ test.each<[expected: string, node: string, INodeParameters]>([
 	["'User' cannot be read: ", 'codeHost', { ...user, username: '={{ nonsense( }}' }],
 	["'Query' must be text to search for, not an expression", 'codeHost', search],
 ])('rejects a parameter before reading the credential: %s', async (expected, node, parameters) => {
-	// a tick that finds a poll in progress lets n8n free the expression engine of both
+	// expressions are resolved first: a tick that finds a poll in progress lets n8n free the expression engine of both
 	const readCredential = async () => await Promise.reject(new Error('locked'));
 	const published = trigger(node, parameters, { readCredential });
 	for (const poll of ['activate', 'tick', 'test'] as const)

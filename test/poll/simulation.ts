@@ -16,7 +16,7 @@ export const SLOW_MS = 60;
 const down = jsonResponse(503, { status: 'error', message: 'Down' });
 const slowDown = jsonResponse(429, { message: 'Slow down' }, { 'retry-after-ms': '120' });
 
-/** A listing of the service that changes at random; what enters stands among the records that each poll checks. */
+/** A listing of the service that changes at random; new records enter among those that each poll checks. */
 export class SimulatedListing {
 	/** The newest first. */
 	private readonly rest: Standing[] = [];
@@ -26,7 +26,7 @@ export class SimulatedListing {
 	private readonly skew: number;
 
 	constructor(
-		/** Begins its ids. */
+		/** The prefix of its ids. */
 		private readonly name: string,
 		private readonly changes: ReadonlySet<string>,
 		readonly check: number,
@@ -51,7 +51,7 @@ export class SimulatedListing {
 		this.pinned = this.pinned.filter((one) => !gone.includes(one));
 	}
 
-	/** Changes until the next poll. @param hours since the first poll */
+	/** Makes the changes until the next poll. @param hours since the first poll */
 	change(now: number, hours: number, chance: Dice): void {
 		const { rest, pinned, check } = this;
 		const isOdd = this.has('odd');
@@ -122,7 +122,7 @@ export class Simulation {
 		const all = glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
 		const { respond, cost } = pageOf(kind, all, arrival.body);
 		const send = () => {
-			// whoever has hung up has not paid
+			// a client that has disconnected is not charged
 			if (response.destroyed) return;
 			this.requested.add(listing);
 			this.credits += cost;
@@ -132,14 +132,17 @@ export class Simulation {
 		else send();
 	};
 
-	/** Returns the records that have to come by the rule, oldest first. */
+	/** Returns the records that the rule requires to be output, oldest first. */
 	due(listing: SimulatedListing): Standing[] {
 		return this.visible(listing)
 			.filter((one) => !this.fates.has(one))
 			.reverse();
 	}
 
-	/** Returns the least credits that tell what is new: the records to check, or the new ones and a known one, and the pinned ones. */
+	/**
+	 * Returns the minimum of credits needed to find out what is new: the records to check, or the new ones and a known one,
+	 * and the pinned ones.
+	 */
 	least(listing: SimulatedListing): number {
 		const { position, price } = this.kind;
 		const needed = listing.pinned.length + Math.max(listing.check, this.due(listing).length + 1);

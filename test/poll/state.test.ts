@@ -16,7 +16,7 @@ test.each<[string, IDataObject]>([
 	['that is invalid', { each: 'x', ids: [null, {}], left: [], complete: true }],
 	['of a former version', { lastId: '17' }],
 	['that is lost', {}],
-])('takes a state %s as a first poll that outputs nothing', async (_, memory) => {
+])('treats a poll with a state %s as a first poll, and outputs nothing', async (_, memory) => {
 	const listing = new ChangingListing(tweets);
 	const more = { limit: 2, options: { includeExisting: true } };
 	const trigger = await watching(odd, listing, more, '19-20', { engine: 'durable' });
@@ -36,7 +36,7 @@ test.each(engines)('%s engine: keeps the state when published again', async (eng
 	trigger.memory = {};
 	const down = jsonResponse(503, { status: 'error', message: 'Down' });
 	odd.respondWith(down, listing.handler);
-	// publishing ignores a failure that may pass; then the tick is the first poll, and n8n may drop its state
+	// publishing ignores a temporary failure; then the tick is the first poll, and n8n may drop its state
 	expect(await outOf(trigger.activate('update'))).toBe('');
 	for (let quiet = 0; quiet < 2; quiet += 1) expect(await outOf(trigger.tick())).toBe('');
 	listing.add('22');

@@ -115,7 +115,7 @@ test('polls the other values first after one that timed out', async () => {
 	await follow('→ 2:221 1:failed | 222 → 2:222');
 });
 
-test('leaves a value to the next poll if its credits are left only in part', async () => {
+test('leaves a value for the next poll if the remaining credits cover it only in part', async () => {
 	// two are pinned: the others stand behind them
 	for (const one of users) one.add('2 1');
 	const { follow } = await published('1\n2\n3', { maxCredits: 12 });

@@ -32,12 +32,12 @@ function watchedListing(event: NewRecords) {
 		id: listing.id,
 		/** Credits of a poll that finds nothing, with the default settings. */
 		quiet: isPerResult ? 3 : 1,
-		/** Credits of the first poll: one more shows what is pinned; where only places tell, a full page. */
+		/** Credits of the first poll: one record more, to detect pinned ones; without times, a full page. */
 		first: isPerResult ? (timed ? 4 : 10) : 1,
 	};
 }
 
-/** Every event that waits for a change in one record, and what it asks for: there is nothing to add by hand. */
+/** Every event for changes of one record, with its request. Derived from the catalogue, so that nothing is added by hand. */
 export const watchedRecords = everyEvent.flatMap(({ title, trigger, event }) =>
 	event.kind === 'change' ? [{ title, nodeType: trigger.name, ...watchedRecord(event) }] : [],
 );
@@ -53,7 +53,7 @@ function watchedRecord(event: ChangedRecord) {
 		body,
 		path: operation.endpoint.path,
 		watch,
-		/** A field that is watched, no number. */
+		/** A watched field that is not a number. */
 		text: watch[0],
 		ignored: difference(Object.keys(schema.shape), [...watch, idField])[0] ?? '',
 	};

@@ -23,7 +23,7 @@ async function request(path: string, given: unknown, more: Record<string, string
 	return { status: response.status, data: Object(answer.data) as Record<string, unknown> };
 }
 
-test('401 before the body is read, 400 if it is not a JSON object, 404 for another path', async () => {
+test('responds with 401 before the body is read, 400 if it is not a JSON object, 404 for another path', async () => {
 	const { sandbox } = service;
 	const answers = [
 		await request(PROFILE, [], { authorization: 'Bearer ppd_wrong' }),

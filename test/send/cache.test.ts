@@ -47,7 +47,7 @@ test.each<[string, ...Run[]]>([
 		{ by: 'manual', of: 'amy', requests: 0 },
 	],
 	[
-		'at 0 it neither reads nor writes the cache, even if it fails',
+		'a run with Reuse Answers For at 0 neither reads nor writes the cache, even if it fails',
 		{ by: 'manual', of: 'octo', reuse: 0, requests: 1, says: notFree },
 		{ by: 'manual', of: 'octo', requests: 1 },
 		{ by: 'manual', of: 'octo', reuse: 0, requests: 1 },
@@ -71,7 +71,7 @@ test.each<[string, ...Run[]]>([
 		{ of: 'octo', reuse: 1441, requests: 0, says: 'Minutes' },
 	],
 	[
-		'the lookups that a failed run has paid are reused once',
+		'the lookups that a failed run has paid for are reused once',
 		{ of: 'octo ada eve', rejected: 3, requests: 3, says: '2 of 2 paid responses are cached: run' },
 		{ of: 'octo', reuse: 0, requests: 1 },
 		{ of: 'octo ada eve', requests: 1, says: '2 responses reused from the cache' },
@@ -83,7 +83,7 @@ test.each<[string, ...Run[]]>([
 		{ of: 'octo ada', requests: 2 },
 	],
 	[
-		'a retry of Retry On Fail reuses what its attempts before have paid, and counts it',
+		'a retry of Retry On Fail reuses what earlier attempts have paid for, and counts it',
 		{
 			of: 'octo ada',
 			set: { retryOnFail: true },
@@ -157,13 +157,18 @@ describe('a listing', () => {
 	test.each([
 		{ what: 'a schedule pays again', by: mode, options: {}, credits: 65 },
 		{
-			what: 'a schedule with an age does not',
+			what: 'a schedule with an age does not pay again',
 			by: mode,
 			options: { reuseMinutes: 5 },
 			credits: 35,
 		},
-		{ what: 'a manual execution does not', by: 'manual', options: {}, credits: 35 },
-		{ what: "nor n8n's retry", by: 'retry', options: { since: '2000-01-01' }, credits: 35 },
+		{ what: 'a manual execution does not pay again', by: 'manual', options: {}, credits: 35 },
+		{
+			what: "n8n's retry does not pay again",
+			by: 'retry',
+			options: { since: '2000-01-01' },
+			credits: 35,
+		},
 	] as const)('of 35 tweets that failed at the fourth page: $what', async (chain) => {
 		const run = async () =>
 			await service.list(tweets, 35, { mode: chain.by, options: chain.options });
@@ -213,7 +218,10 @@ describe('the cache', () => {
 	const cacheOf = (id?: string, reuseMinutes = 0) =>
 		new RunCache(id, reuseMinutes * MINUTE, new Usage());
 
-	/** Sends requests with these names through the layer. @returns the texts that were not reused */
+	/**
+	 * Sends requests with these names through the layer. @returns the names of the requests that were not answered from the
+	 * cache
+	 */
 	async function send(cache: RunCache, names: readonly string[], text = MEGABYTE) {
 		const { send, sent } = fake(responseOf(`{"creditsCost":1,"data":{"text":"${text}"}}`));
 		for (const name of names) await cache.layer(send)(requestFor(name));
@@ -252,7 +260,7 @@ describe('the cache', () => {
 		expect(await send(cacheOf('other', 60), [String(minutes)])).toEqual(sent);
 	});
 
-	test('keeps what a failed run left for an hour in total, however often it fails again', async () => {
+	test('keeps for an hour in total what a failed run left, however often it fails again', async () => {
 		const first = cacheOf();
 		await send(first, ['octo']);
 		expect(first.leave()).toBe(1);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 	before = await used(1000);
 });
 
-/** Four runs that pay 20 MB each. */
+/** Fills the cache with four runs, 20 MB of responses each. */
 async function fillCache(length: number, letter: string): Promise<void> {
 	for (let run = 0; run < 4; run += 1) {
 		const { layer } = new RunCache(String(run), 0, new Usage());
@@ -52,7 +52,7 @@ test.each([
 	expect((await used()) - before).toBeLessThan(35);
 });
 
-test('ten thousand executions stay within 10 MB', async () => {
+test('the spending remembered after 20,000 executions stays within 10 MB', async () => {
 	const earlier = await used();
 	for (let n = 1; n <= 20_000; n += 1) spendingOf(`${n} ${'e'.repeat(50)}`).settle(0, 1);
 	expect((await used()) - earlier).toBeLessThan(10);

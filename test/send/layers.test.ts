@@ -16,8 +16,8 @@ describe('retry', () => {
 	test.each<[string, attempts: number, maxRetries: number, Outcome[], message?: string]>([
 		['sends again until a response arrives', 3, 3, [failed, failed, responseOf()]],
 		['counts attempts', 3, 2, [failed], 'Failed (after 3 attempts)'],
-		['does not repeat what cannot pass', 1, 3, [failureOf({ retryable: false })], 'Failed'],
-		['does not see rate-limited requests', 1, 3, [failureOf({ status: 429 })], 'Failed'],
+		['does not retry a permanent failure', 1, 3, [failureOf({ retryable: false })], 'Failed'],
+		['does not retry rate-limited requests', 1, 3, [failureOf({ status: 429 })], 'Failed'],
 		['stops with its run', 2, 3, [failed, { kind: 'stopped' }], 'Failed (after 1 attempt)'],
 		[
 			'is not paid twice beyond a limit',
@@ -33,7 +33,7 @@ describe('retry', () => {
 		expect(outcome).toMatchObject(message ? { failure: { message } } : { kind: 'response' });
 	});
 
-	test('ends its wait when the run stops', async () => {
+	test('ends its wait when the run is cancelled', async () => {
 		const { send, sent } = service(failureOf({ retryAfterMs: 200_000 }));
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -53,7 +53,7 @@ describe('reserve', () => {
 		[Infinity, 12.5, [10, 2], 12, 'unpaid'],
 		[0.9, 100, [], 0, 'unpaid'],
 	])(
-		'of %p for the item and %p for the run pays for pages of %j',
+		'with %p for the item and %p for the run pays for pages of %j',
 		async (item, run, requested, spent, end) => {
 			const budgets = { item: new Budget('item', item), run: new Budget('run', run) };
 			const sizes: Array<number | undefined> = [];
@@ -93,7 +93,7 @@ describe('reserve', () => {
 
 	test.each([
 		['a failure that costs nothing', failureOf(), 0, 0, 0],
-		['one that says its cost', failureOf({ creditsCost: 2 }), 2, 2, 0],
+		['one that states its cost', failureOf({ creditsCost: 2 }), 2, 2, 0],
 		['one that may have been charged', failureOf({ mayBeCharged: true }), 0, 7, 1],
 	])('charges %s', async (_, outcome, spent, counted, unanswered) => {
 		const [run, usage] = [new Budget('run', 100), new Usage()];

@@ -1,4 +1,4 @@
-/** A service's limit on a clock of milliseconds. */
+/** A limit of the service, with times in milliseconds. */
 export interface Limit {
 	/** Accepts or rejects a request. */
 	readonly admit: (now: number, inFlight: number) => boolean;

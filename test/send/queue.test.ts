@@ -83,7 +83,7 @@ test('counts the 90 seconds from the first rejection after an accepted request',
 	expect(await Promise.all([first, second])).toEqual(['response', 'response']);
 });
 
-test('serves the run with the fewest requests in flight, and equal runs in turn', async () => {
+test('serves the run with the fewest requests in flight, and runs with equally many round robin', async () => {
 	const [one, other, slow] = [
 		runOf(accepted, 0, 600),
 		runOf(accepted, 0, 600),
@@ -95,10 +95,10 @@ test('serves the run with the fewest requests in flight, and equal runs in turn'
 });
 
 test.each<[string, Partial<ServiceRequest>, number]>([
-	['with Max Retries 0', { maxRetries: 0 }, 1],
-	['when the wait goes beyond the time of a poll', { endsAt: 2000 }, 1],
-	['but not otherwise', { endsAt: 4000 }, 2],
-])('a rejection is final %s', async (_, { endsAt = Infinity, ...more }, attempts) => {
+	['is final with Max Retries 0', { maxRetries: 0 }, 1],
+	['is final if the wait is longer than a poll has left', { endsAt: 2000 }, 1],
+	['is retried otherwise', { endsAt: 4000 }, 2],
+])('a rejection %s', async (_, { endsAt = Infinity, ...more }, attempts) => {
 	const outcomes = [failureOf({ status: 429, message: 'Slow down', retryAfterMs: 3000 })];
 	const { run, sent } = runOf(() => outcomes.shift() ?? accepted, 0);
 	const end = run(0, { ...more, endsAt: performance.now() + endsAt });
@@ -165,7 +165,7 @@ test('applies Requests per Minute to all endpoints of a key', async () => {
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
 });
 
-test('ends the requests of a cancelled run at once, and its probe opens nothing', async () => {
+test('ends the requests of a cancelled run at once, and its probe does not lift the limit', async () => {
 	const controller = new AbortController();
 	let outcome = rejected;
 	const service = () => outcome;

@@ -23,7 +23,7 @@ const overTime: Array<[name: string, perSecond: number, limit: () => Limit]> = [
 	['1 a second, one by one', 1, () => bucket(1, 1)],
 	['10 a second, 10 at once', 10, () => bucket(10, 10)],
 	['2 a second, 40 at once', 2, () => bucket(2, 40)],
-	['a second, 60 at once', 1, () => bucket(1, 60)],
+	['1 a second, 60 at once', 1, () => bucket(1, 60)],
 	['10 in a fixed second', 10, () => fixedWindow(10, 1000, 300)],
 	['30 in fixed 10 seconds', 3, () => fixedWindow(30, 10_000, 6000)],
 	['60 in a fixed minute', 1, () => fixedWindow(60, 60_000, 30_000)],
@@ -72,7 +72,7 @@ const alone = overTime.flatMap(([name, perSecond, limit]) =>
 	loads.map((one) => ({ ...cellOf(name, limit, one), perSecond })),
 );
 /**
- * Limits on requests in flight, with no more than a client sends that starts with ten; a rejection that asks for a second
+ * Limits on requests in flight. The minimum time assumes a client that starts with ten; a rejection that asks for a second
  * costs one.
  */
 const byNumber = [1, 3, 5, 10, 20, 50].flatMap((most) =>
@@ -101,7 +101,7 @@ test.each<[string, readonly Cell[], typeof goals]>([
 		begunByOthers.flatMap((one) => loads.map((l) => cellOf(...one, l))),
 		{ time: 3, rejected: 0.25 },
 	],
-	['limits by number', byNumber, goals],
+	['limits on requests in flight', byNumber, goals],
 	[
 		'three processes on one limit',
 		alone.map((cell) => ({ ...cell, processes: 3 })),
@@ -112,7 +112,7 @@ test.each<[string, readonly Cell[], typeof goals]>([
 		alone.map((cell) => ({ ...cell, load: { ...cell.load, otherPerSecond: cell.perSecond / 2 } })),
 		{ time: Infinity, rejected: 0.4 },
 	],
-])('%s', async (_, cells, goal) => {
+])('reaches the goals with %s', async (_, cells, goal) => {
 	expect(await missesOf(cells, goal)).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test.each([
 	['without a limit', () => noLimit, 5000],
 	['with a limit of ten a second', () => bucket(10, 10), 20_000],
 ])(
-	'%s requests without a response end after their retries, and other rows do not wait for them',
+	'%s requests without a response end after their retries, and other lookups do not wait for them',
 	async (_, limit, mostMs) => {
 		const one = { ...load(50, 99, 'nothing'), hanging: range(20), timeout: 5000 };
 		const { failures, endedAt } = await simulate(limit(), one, newKey());

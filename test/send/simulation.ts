@@ -11,7 +11,7 @@ import type { Limit } from './limits';
 /** Lookups of this package, through all layers, against a limit, on a clock that jumps from event to event. */
 export interface Load {
 	readonly lookups: number;
-	/** Response time; half of it, at most 25 ms, is the way to the service. */
+	/** Response time; half of it, at most 25 ms, passes before the request arrives. */
 	readonly latencyMs: number;
 	/** Time until a rejection comes back. */
 	readonly rejectionMs: number;
@@ -109,7 +109,8 @@ function httpResponse(
 }
 
 /**
- * Sends lookups to a limit that starts now. @param keys of the processes that share them: a key used before has a known rate
+ * Sends lookups to a limit that starts now. @param keys one for each process that sends a part of them; the rate limiter
+ * knows a key that was used before
  * @returns the time of the last lookup, and of each; the numbers of sent and rejected requests; errors of failed lookups
  */
 export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
