@@ -1,4 +1,4 @@
-import { map, partition, uniq, uniqBy, upperFirst, without } from 'lodash';
+import { map, pick, some, uniq, uniqBy, upperFirst, without } from 'lodash';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,
@@ -37,8 +37,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 		},
 		properties: [
 			...dropdowns(operations),
-			...operations.flatMap(ownProperties),
-			...hiddenLimit(operations),
+			...operations.flatMap((operation) => ownProperties(operation, operations)),
 			collection('option', optionsForOperations(operations)),
 		],
 	};
@@ -83,7 +82,7 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 }
 
 /** Returns the properties of one operation: its parameters, Return All, Limit and Output. */
-function ownProperties(operation: Operation): INodeProperties[] {
+function ownProperties(operation: Operation, all: readonly Operation[]): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
 	const own = [
@@ -91,7 +90,7 @@ function ownProperties(operation: Operation): INodeProperties[] {
 		...operation.fields.flatMap(({ property }) =>
 			property === subject ? withToolDefault(property) : [property],
 		),
-		...limitProperties(operation),
+		...limitProperties(operation, all),
 		...priceNotices(operation),
 		...filtersProperty(operation, withToolDefault),
 	];
@@ -123,22 +122,18 @@ function modelExpression({ displayName, description = '' }: INodeProperties): st
 }
 
 /**
- * Returns a hidden Limit for lookups: n8n's editor deletes the values of parameters that an operation does not have, so Limit
- * would be lost on the way from one listing to another over a lookup.
+ * Returns Return All and Limit. In a node with listings, a lookup has a hidden Limit: n8n's editor deletes the values of
+ * parameters that an operation does not have, so Limit would be lost on the way from one listing to another over a lookup.
  */
-function hiddenLimit(operations: readonly Operation[]): INodeProperties[] {
-	const [lookups, lists] = partition(operations, ({ result }) => result.kind === 'single');
-	if (lookups.length === 0 || lists.length === 0) return [];
-	const { name, displayName, default: preset } = limitsOf({}).limit.property;
-	const hidden: INodeProperties = { name, displayName, type: 'hidden', default: preset };
-	return [shownWhen(hidden, { operation: uniq(map(lookups, 'option.value')) })];
-}
-
-/** Returns Return All and Limit, which is hidden while Return All is on. */
-function limitProperties({ result }: Operation): INodeProperties[] {
-	if (result.kind === 'single') return [];
-	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
-	return [...unlessTool(own.returnAll.property, asTool.returnAll.property), own.limit.property];
+function limitProperties({ result }: Operation, all: readonly Operation[]): INodeProperties[] {
+	const [{ returnAll, limit }, asTool] = [limitsOf(result), limitsOf(result, true)];
+	if (result.kind === 'list')
+		return [...unlessTool(returnAll.property, asTool.returnAll.property), limit.property];
+	const hidden: INodeProperties = {
+		...pick(limit.property, ['name', 'displayName', 'default']),
+		type: 'hidden',
+	};
+	return some(all, { result: { kind: 'list' } }) ? [hidden] : [];
 }
 
 const IN_TOOL =
