@@ -1,10 +1,9 @@
-import { sumBy, union } from 'lodash';
+import { isEmpty, mapValues, sumBy, uniq } from 'lodash';
 import { z } from 'zod/v4';
 import { goldenOf } from '../golden/golden';
 import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';
-import { isObject } from '../nodes/shared/operation/record';
-import { truncate, asJson } from '../nodes/shared/text/untrusted';
+import { truncate } from '../nodes/shared/text/untrusted';
 import { endpoints, envelopeSchema } from './catalogue';
 
 /**
@@ -51,37 +50,24 @@ async function differencesOf(endpoint: Endpoint, baseUrl: string, apiKey: string
 	const { data, creditsCost } = answer;
 	const length = [data, ...Object.values(Object(data))].find(Array.isArray)?.length ?? 1;
 	const price = documentedPrice(endpoint, length);
-	return union(
-		compare(envelopeSchema.extend({ data: endpoint.data }), answer, 'response'),
-		endpoint.price === 'notStated' || creditsCost === price
-			? []
-			: [`${creditsCost} credits, not ${price}`],
-		size && length > 1 ? [`${length} records, not 1`] : [],
+	const { error } = strict(envelopeSchema.extend({ data: endpoint.data })).safeParse(answer);
+	const differences = (error?.issues ?? []).map(
+		({ path, message }) => `${path.join('.').replaceAll(/\b\d+\b/g, '[]')}: ${message}`,
 	);
+	if (endpoint.price !== 'notStated' && creditsCost !== price)
+		differences.push(`${creditsCost} credits, not ${price}`);
+	if (size && length > 1) differences.push(`${length} records, not 1`);
+	return uniq(differences);
 }
 
-/**
- * Returns members that are missing, not documented or of another type. @param at a path such as `response.data.comments[]`
- */
-function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] {
-	// the document does not say which members can be null
-	if (value === null) return [];
-	if (schema instanceof z.ZodOptional)
-		return value === undefined ? [] : compare(schema.unwrap(), value, at);
-	if (schema instanceof z.ZodArray && Array.isArray(value))
-		return value.flatMap((each) => compare(schema.element, each, `${at}[]`));
-	if (schema instanceof z.ZodObject && isObject(value)) {
-		const shown = Object.keys(schema.shape);
-		// the document does not show the members of some objects
-		if (shown.length === 0) return [];
-		return union(shown, Object.keys(value)).flatMap((name) => {
-			const member = schema.shape[name];
-			if (member) return compare(member, value[name], `${at}.${name}`);
-			return [`${at}.${name} is not in the document`];
-		});
-	}
-	const [issue] = z.safeParse(schema, value).error?.issues ?? [];
-	return issue ? [`${at}: ${issue.message}; it is ${truncate(asJson(value), 60)}`] : [];
+/** Makes every object of a schema strict and every member nullable: the document does not say which can be null. */
+function strict(schema: z.core.$ZodType): z.ZodType {
+	if (schema instanceof z.ZodOptional) return strict(schema.unwrap()).optional();
+	if (schema instanceof z.ZodArray) return z.array(strict(schema.element)).nullable();
+	// the document does not show the members of some objects
+	if (schema instanceof z.ZodObject && !isEmpty(schema.shape))
+		return z.strictObject(mapValues(schema.shape, strict)).nullable();
+	return (schema as z.ZodType).nullable();
 }
 
 if (require.main === module) {

@@ -8,10 +8,9 @@ import { firesOnce, polls, publishOften, tweetInto, tweetWatcher } from '../trig
 // n8n in queue mode: one process receives webhooks and polls, two workers run them.
 
 const WHOLE = 100;
-const AT_ONCE = 20;
 
 /** Timeout of a reply: n8n loses one in a thousand, although the execution succeeds. */
-const REPLY_LIMIT_MS = 20_000;
+const REPLY_LIMIT_MS = 60_000;
 
 /** Looks up a user, and lists their stars. */
 const LOOK_UP = [
@@ -55,16 +54,13 @@ test(`responds to ${WHOLE} webhook calls, each a lookup and a listing, correctly
 	const before = await begun();
 	// different users, with listings of one to three pages
 	const users = Array.from({ length: WHOLE }, (_, at) => ({ at, stars: 1 + ((at * 7) % 25) }));
-	const waiting = users.values();
 	await Promise.all(
-		Array.from({ length: AT_ONCE }, async () => {
-			for (const { at, stars } of waiting) {
-				const reply = await call(`user${at}-${stars}`);
-				if (reply === undefined) continue;
-				const { id: ids } = (await reply.json()) as { id: string[] };
-				assert.equal(new Set(ids).size, stars, `repositories of user ${at}`);
-				assert.equal(ids.length, stars, `the same repository twice for user ${at}`);
-			}
+		users.map(async ({ at, stars }) => {
+			const reply = await call(`user${at}-${stars}`);
+			if (reply === undefined) return;
+			const { id: ids } = (await reply.json()) as { id: string[] };
+			assert.equal(new Set(ids).size, stars, `repositories of user ${at}`);
+			assert.equal(ids.length, stars, `the same repository twice for user ${at}`);
 		}),
 	);
 	await expect(async () => {
