@@ -92,8 +92,7 @@ test.each<Row>([
 	const read = (await readBody(Readable.from([Buffer.from(body)]))).end();
 	const received = { status, headers, ...read, body: parseBody(read.text) };
 	const access = { client: async () => await Promise.resolve(received) };
-	const { signal } = new AbortController();
-	const outcome = await exchange(new Usage(), signal)(requestFor('octo', { access } as object));
+	const outcome = await exchange(new Usage())(requestFor('octo', { access } as object));
 	const { failure } = outcome as { failure: Failure };
 	expect(failure.message).toContain(says);
 	expect(failure.advice).toContain(advises);

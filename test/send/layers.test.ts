@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { Budget, forgetSpending, spendingOf } from '../../nodes/shared/send/budget';
+import { deadline } from '../../nodes/shared/send/deadline';
 import type { Outcome } from '../../nodes/shared/send/outcome';
 import { reserve } from '../../nodes/shared/send/reserve';
 import { retry } from '../../nodes/shared/send/retry';
@@ -111,5 +112,23 @@ describe('reserve', () => {
 	test('remembers 10,000 executions', () => {
 		for (let n = 0; n <= 10_000; n += 1) spendingOf(`execution ${n}`).settle(0, 1);
 		expect([spendingOf('execution 5000').spent, spendingOf('execution 0').spent]).toEqual([1, 0]);
+	});
+});
+
+describe('deadline', () => {
+	const hangs = async ({ abort }: { abort?: AbortSignal }): Promise<Outcome> =>
+		await new Promise((resolve) => {
+			abort?.addEventListener('abort', () => resolve(failureOf({ message: String(abort.reason) })));
+		});
+
+	test('ends an attempt that times out, or whose run is cancelled', async () => {
+		const controller = new AbortController();
+		const send = deadline(controller.signal)(hangs);
+		const [late, cancelled] = [send(requestFor('octo', { timeout: 5 })), send(requestFor('octo'))];
+		expect(await late).toMatchObject({ failure: { message: expect.stringContaining('Timeout') } });
+		controller.abort();
+		expect(await cancelled).toMatchObject({
+			failure: { message: expect.stringContaining('Abort') },
+		});
 	});
 });

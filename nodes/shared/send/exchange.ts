@@ -5,18 +5,13 @@ import { type Failed, readResponse, type ServiceRequest } from './outcome';
 import type { Send } from './send';
 import type { Usage } from './usage';
 
-/**
- * Sends one attempt over HTTP, and returns a complete response, or a failure.
- * @param cancel aborts when the run is cancelled, or the time of a poll is over
- */
+/** Sends one attempt over HTTP, and returns a complete response, or a failure. */
 export const exchange =
-	(usage: Usage, cancel: AbortSignal): Send =>
+	(usage: Usage): Send =>
 	async (request) => {
 		usage.requests += 1;
-		const { access, operation, quote, timeout } = request;
+		const { access, operation, quote, timeout, signal, abort = signal } = request;
 		const body = bodyOf(request);
-		// n8n's HTTP helper restarts its own timeout with every byte, so a very slow response would never end
-		const abort = AbortSignal.any([cancel, AbortSignal.timeout(timeout)]);
 		const received = await access.client({ path: operation.endpoint.path, body }, timeout, abort);
 		const at = Date.now();
 		try {

@@ -31,6 +31,8 @@ export interface ServiceRequest extends RequestDetails {
 	readonly endsAt?: number;
 	/** Ends every wait: aborts when nothing more should be sent. */
 	readonly signal: AbortSignal;
+	/** Aborts the attempt in flight. */
+	readonly abort?: AbortSignal;
 }
 
 /** A paid response, in the form that an equal request can reuse. */

@@ -12,10 +12,11 @@ import type { Usage } from './usage';
 /** Rejections, each after others were accepted, that show the request itself to be the cause. */
 const OWN_REJECTIONS = 3;
 /**
- * Rejections of that kind after which it fails: with the back-off between them they take two minutes. Beside other clients, a
- * request may be rejected five times by chance, but not so often.
+ * Rejections of that kind after which it fails, if they have lasted for two minutes. Beside other clients, a request may be
+ * rejected five times by chance, but not twenty times.
  */
-const MAX_OWN_REJECTIONS = 29;
+const MAX_OWN_REJECTIONS = 20;
+const MAX_REJECTED_MS = 120_000;
 const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5000;
 
@@ -34,6 +35,7 @@ export const rateLimit =
 			runs.set(queue, run);
 			let ownRejections = 0;
 			let rejectedAt = Infinity;
+			let firstRejectedAt: number | undefined;
 			for (let attempts = 1; ; attempts += 1) {
 				const ended = await queue.waitForStart(run, attempts === 2);
 				if (ended !== undefined) return ended;
@@ -48,11 +50,14 @@ export const rateLimit =
 				}
 				if (queue.acceptedAt > rejectedAt) ownRejections += 1;
 				rejectedAt = performance.now();
+				firstRejectedAt ??= rejectedAt;
 				const isLimit = !signal.aborted && ownRejections < OWN_REJECTIONS && isRetryable(failure);
 				queue.end(run, isLimit ? 'rejected' : 'unknown', sentAt, failure);
 				const { endsAt = Infinity } = request;
 				const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
-				const isLast = maxRetries === 0 || ownRejections === MAX_OWN_REJECTIONS || !hasTime;
+				const isOwn =
+					ownRejections >= MAX_OWN_REJECTIONS && rejectedAt - firstRejectedAt >= MAX_REJECTED_MS;
+				const isLast = maxRetries === 0 || isOwn || !hasTime;
 				if (isLast || !isRetryable(failure))
 					return { kind: 'failure', failure: afterAttempts(failure, attempts) };
 				usage.rateLimited += 1;

@@ -1,6 +1,7 @@
 import type { Failure } from '../request/failure';
 import { Budget } from './budget';
 import { HOUR_MS, RunCache } from './cache';
+import { deadline } from './deadline';
 import { exchange } from './exchange';
 import { rateLimit } from './rateLimit';
 import { reserve } from './reserve';
@@ -48,7 +49,8 @@ export class Sender {
 			retry(usage),
 			reserve(this.budget, usage),
 			rateLimit(usage),
-		)(exchange(usage, cancelled));
+			deadline(cancelled),
+		)(exchange(usage));
 	}
 
 	/** Stops the run after a failure of an input item. Requests in flight complete. */
