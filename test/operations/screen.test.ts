@@ -230,43 +230,31 @@ function noticesOf(title: string, values: INodeParameters = {}, as = ''): string
 }
 
 const ONE_REQUEST = 'One request returns all results, so Return All costs no more.';
-const IN_TOOL = / To limit what the model spends, add Max Credits .* or Max Credits per Run /;
+const ALL = { returnAll: true };
+const STOP = 'To stop earlier, add Max Credits in Options.';
 
-test.each([
+test.each<[title: string, notice: string, values?: INodeParameters]>([
 	['professionalNetwork comment.getMany', 'Costs 1 credit for each comment, up to Limit.'],
 	['professionalNetwork company.get', 'Costs 1 credit for each input item.'],
 	['microblog tweet.getMany', 'Costs 1 credit for each tweet, up to Limit.'],
+	[
+		'microblog tweet.getMany',
+		`Costs 1 credit for each tweet, to the end of the list. ${STOP}`,
+		ALL,
+	],
 	['microblog tweet.getReplies', 'Costs 1 credit for each page.'],
+	[
+		'microblog tweet.getReplies',
+		`Costs 1 credit for each page, to the end of the list. ${STOP}`,
+		ALL,
+	],
 	['codeHost repository.getStarred', 'Costs 1 credit for each page of up to 10.'],
 	['forum post.getComments', `Costs 1 credit, whatever the Limit. ${ONE_REQUEST}`],
 	[
 		'photoNetwork user.search',
 		`The price is not known: 1 credit is assumed, and each run says what it cost. ${ONE_REQUEST}`,
 	],
-])('%s says what it costs, and as a tool how to limit that: %s', (title, notice) => {
-	expect(noticesOf(title)).toBe(notice);
-	const inTool = noticesOf(title, {}, 'Tool');
-	expect(inTool).toMatch(IN_TOOL);
-	expect(inTool).not.toContain('input item');
-});
-
-test('a free operation says so, and needs no limit', () => {
-	for (const as of ['', 'Tool'])
-		expect(noticesOf('professionalNetwork publicProfile.get', {}, as)).toBe('Free.');
-});
-
-test.each([
-	['microblog tweet.getMany', 'Costs 1 credit for each tweet'],
-	['microblog tweet.getReplies', 'Costs 1 credit for each page'],
-])('%s says what Return All costs, and how to stop earlier', (title, costs) => {
-	const advice = 'To stop earlier, add Max Credits in Options.';
-	expect(noticesOf(title, { returnAll: true })).toBe(`${costs}, to the end of the list. ${advice}`);
-	expect(noticesOf(title, { returnAll: true }, 'Tool')).toMatch(IN_TOOL);
-	// the editor cannot know the expression's value
-	expect(noticesOf(title, { returnAll: '={{ $json.all }}' }).split('|')).toHaveLength(2);
-});
-
-test.each([
+	['professionalNetwork publicProfile.get', 'Free.'],
 	[
 		'microblogTrigger newTweet',
 		'Costs at least 3 credits per user per poll: 72 a day per user with hourly polls. The first poll, when you publish, costs up to 4 per user. Fetch Test Event costs 1 credit, and reads the first user only.',
@@ -279,8 +267,21 @@ test.each([
 		'professionalNetworkTrigger newProduct',
 		'Costs at least 3 credits per poll: 72 a day with hourly polls. The first poll, when you publish, costs up to 10. Fetch Test Event costs 1 credit.',
 	],
-])('%s says what it costs: %s', (title, notice) => {
-	expect(noticesOf(title)).toBe(notice);
+])('%s says what it costs: %s', (title, notice, values = {}) => {
+	expect(noticesOf(title, values)).toBe(notice);
+});
+
+test.each(everyOperation)('$title as a tool says how to limit its cost', ({ title, operation }) => {
+	const isFree = operation.endpoint.price === 'free';
+	const limit = / To limit what the model spends, add Max Credits .* or Max Credits per Run /;
+	for (const values of [{}, ALL])
+		expect(noticesOf(title, values, 'Tool')).toMatch(isFree ? /^Free\.$/ : limit);
+	expect(noticesOf(title, {}, 'Tool')).not.toContain('input item');
+});
+
+test('shows both prices if Return All is an expression, whose value the editor cannot know', () => {
+	const notices = noticesOf('microblog tweet.getMany', { returnAll: '={{ $json.all }}' });
+	expect(notices.split('|')).toHaveLength(2);
 });
 
 test('a trigger has a box for several values, with two in its placeholder (`another`)', () => {
