@@ -95,8 +95,9 @@ test('compares a number with its last output, also after another field has chang
 const [oslo, bergen] = ['Oslo', 'Bergen'].map((city) => ({ city, country: 'NO' }));
 const toBergen = /^"Oslo" → "Bergen"$/;
 const turned = { country: 'NO', city: 'Oslo' };
-const [hq, city, line] = ['headquarters', 'headquarters.city', 'headquarters.line1'];
-const staff = (city: string, employees: number | string) => ({ city, employees });
+const [hq, city] = ['headquarters', 'headquarters.city'];
+const note = 'x'.repeat(3000);
+const staff = (city: string, employees: number | string) => ({ city, employees, note });
 const moved = [
 	staff('a', 100),
 	staff('a', 140),
@@ -106,7 +107,7 @@ const moved = [
 ];
 const partly = [
 	oslo,
-	{ city: 'Oslo' },
+	{ city: 'Bergen' },
 	{ city: 'Bergen', country: null },
 	bergen,
 	{ country: 'SE' },
@@ -114,63 +115,36 @@ const partly = [
 const cities = Array.from({ length: 200 }, (_, n) => ({ city: `Town ${n}`, country: 'NO' }));
 const long = 'x'.repeat(400_000);
 const start = 'x'.repeat(199);
+const texts = [long, long, `${long}y`];
+const without = [oslo, undefined, null, oslo, bergen];
 const huge = ['x'.repeat(250_000), 'y'];
 
 type Row = [what: string, field: string, values: unknown[], changes: RegExp, minChange?: number];
 
 test.each<Row>([
 	['moves add up', 'staffCount', [100, 105, 109, 95, 110, 119], /^100 → 110$/, 10],
-	['decimals are exact', 'staffCount', [0.9, 0.8, 1.1], /^0.9 → 0.8, 0.8 → 1.1$/, 0.1],
-	[
-		'the smallest change may be a fraction',
-		'staffCount',
-		[1, 1.2, 1.4, 1.6, 2.05],
-		/^1 → 1.6$/,
-		0.5,
-	],
-	['a list is no number', 'staffCount', [100, [100]], /^100 → \[100\]$/, 1000],
+	['decimals are exact', 'staffCount', [0.9, 0.8, 1.1], /^0.9 → 0.8\n0.8 → 1.1$/, 0.1],
 	['null keeps the last value', 'staffCount', [100, null, 105, null, 110], /^100 → 110$/, 10],
-	['numbers may come as text', 'staffCount', [100, '109', '91', '110', 119], /^100 → "110"$/, 10],
 	['a number as text is that number', 'staffCount', [100, '100', 101], /^"?100"? → 101$/],
 	['text that looks like a number is text', 'tagline', ['007', '7'], /^"007" → "7"$/],
 	['what is left out keeps its value', 'tagline', ['a', undefined, 'a', 'b'], /^"a" → "b"$/],
 	['a first value is no change', 'tagline', [undefined, 'a', 'b'], /^"a" → "b"$/],
 	['null counts as a value', 'tagline', [null, undefined, 'a'], /^null → "a"$/],
-	['ignores the order of members', hq, [oslo, turned, bergen], /^.*Oslo.* → .*Bergen.*$/],
-	['ignores list order', 'specialties', [[oslo, 'b'], ['b', oslo], ['b']], /^\[.*\] → \["b"\]$/],
+	['ignores order', 'specialties', [[oslo, 'b'], ['b', turned], ['b']], /^\[.*\] → \["b"\]$/],
 	['sorts long lists', 'specialties', [cities, cities.toReversed(), ['a']], /^"\[.*…" → \["a"\]$/],
 	['does not sort huge lists', 'specialties', [huge, huge.toReversed()], /^"\[\\"x+…" → \["y",/],
-	['a number in an object may move by less', hq, moved, /^.*100\} → .*"140"\}, .* → .*190\}$/, 50],
-	['what an object leaves out stays', hq, partly, /^[^→]* → [^→]*null\}, [^→]*NO"\} → [^→]*SE"\}$/],
+	['a number in an object may move by less', hq, moved, /^.*100.* → .*"140".*\n.* → .*190.*$/, 50],
+	['what an object leaves out stays', hq, partly, /^.*Oslo.* → .*Bergen"\}\n.*NO"\} → .*SE"\}$/],
 	['what an object gains is a change', hq, [{ city: 'Oslo' }, oslo], /^.* → .*NO"\}$/],
 	['a surrogate pair is not split', 'tagline', [`${start}😀${long}`, 'y'], /^"x{199}…" → "y"$/],
-	[
-		'a long new text is not truncated',
-		'tagline',
-		[long, long, `${long}y`],
-		/^"x{200}…" → "x{400000}y"$/,
-	],
-	['a nested field counts alone', city, [oslo, { ...oslo, x: 1 }, bergen], toBergen],
-	[
-		'a nested field without its parent keeps its value',
-		city,
-		[oslo, undefined, null, oslo, bergen],
-		toBergen,
-	],
-	['a first value of a nested field is no change', city, [undefined, {}, oslo, bergen], toBergen],
+	['a long new text is not truncated', 'tagline', texts, /^"x{200}…" → "x{400000}y"$/],
+	['a nested field without its parent keeps its value', city, without, toBergen],
 	['a nested field can change from null', city, [null, oslo], /^null → "Oslo"$/],
-	[
-		'a nested field may be a number',
-		line,
-		[{ line1: 1 }, { line1: 5 }, { line1: 11 }],
-		/^1 → 11$/,
-		10,
-	],
 ])('%s', async (_, field, values, changes, minChange = 0) => {
 	const forms = values.map((value) => ({ [field.split('.')[0] as string]: value }) as IDataObject);
 	// a field that is listed twice is reported once
 	const reported = await changesWhile(forms, { watch: [field, field], options: { minChange } });
-	expect(reported.map((change) => change.replace(`${field}: `, '')).join(', ')).toMatch(changes);
+	expect(reported.map((change) => change.replace(`${field}: `, '')).join('\n')).toMatch(changes);
 });
 
 test('watches specialties and the funding round of a company by default', async () => {
