@@ -1,4 +1,4 @@
-import { uniq } from 'lodash';
+import { map, uniq } from 'lodash';
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
@@ -63,17 +63,15 @@ function chosenOperation(
 	operations: readonly Operation[],
 ): Operation {
 	const [resource, name] = ['resource', 'operation'].map((one) => parameters.read(one, 0));
-	const chosen = operations.find(
-		(operation) => operation.resource.value === resource && operation.option.value === name,
-	);
-	if (chosen !== undefined) return chosen;
 	const siblings = operations.filter((operation) => operation.resource.value === resource);
-	const [label, given, valid] =
+	const chosen = siblings.find(({ option }) => option.value === name);
+	if (chosen !== undefined) return chosen;
+	const [displayName, given, valid] =
 		siblings.length === 0
-			? ['Resource', resource, operations.map((operation) => operation.resource.value)]
-			: [`Operation`, name, siblings.map(({ option }) => option.value)];
+			? ['Resource', resource, map(operations, 'resource.value')]
+			: ['Operation', name, map(siblings, 'option.value')];
 	const expected = `one of ${uniq(valid).join(', ')}`;
-	throw parameterError(node, {}, new InvalidParameter({ displayName: label }, given, expected));
+	throw parameterError(node, {}, new InvalidParameter({ displayName }, given, expected));
 }
 
 /**
