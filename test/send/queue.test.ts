@@ -1,4 +1,4 @@
-import { range } from 'lodash';
+import { range, round } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
 import { rateLimit } from '../../nodes/shared/send/rateLimit';
@@ -73,14 +73,39 @@ test('fails a run after 90 seconds in which the endpoint accepted nothing, and c
 	expect(await later).toMatch(BLOCKED);
 });
 
-test('counts the 90 seconds from the first rejection after an accepted request', async () => {
-	const outcomes = [rejected, accepted, rejected];
+test('counts the 90 seconds from the first rejection after an accepted request, here a 404', async () => {
+	const outcomes = [rejected, failureOf({ status: 404, retryable: false }), rejected];
 	const { run } = runOf(() => outcomes.shift() ?? accepted, 0);
 	const first = run(0);
 	await pass(200_000);
 	const second = run(1);
 	await pass(5000);
-	expect(await Promise.all([first, second])).toEqual(['response', 'response']);
+	expect(await Promise.all([first, second])).toEqual(['Failed', 'response']);
+});
+
+test('starts ten requests, and doubles them every 150 ms up to 200', async () => {
+	const { run, sent } = runOf(accepted, 5000);
+	for (const item of range(300)) void run(item);
+	const counts: number[] = [];
+	for (const ms of [1, 150, 150, 150, 150, 150, 150]) {
+		await pass(ms);
+		counts.push(sent.length);
+	}
+	expect(counts).toEqual([10, 20, 40, 80, 160, 200, 200]);
+});
+
+test('waits as long as the service asks, also if it asks again during the pause', async () => {
+	const waits = [2000, 9000];
+	const times: number[] = [];
+	const service = () => {
+		times.push(round(performance.now() - began, -2));
+		const retryAfterMs = waits.shift();
+		return retryAfterMs === undefined ? accepted : failureOf({ status: 429, retryAfterMs });
+	};
+	const began = performance.now();
+	void runOf(service, 0).run(0);
+	await pass(12_000);
+	expect(times).toEqual([0, 2000, 11_000]);
 });
 
 test('serves the run with the fewest requests in flight, and runs with equally many round robin', async () => {
@@ -109,18 +134,21 @@ test.each<[string, Partial<ServiceRequest>, number]>([
 	expect(await end).toBe(attempts === 1 ? 'Slow down (after 1 attempt)' : 'response');
 });
 
-test('timeouts of first attempts slow down others, those of retries do not', async () => {
+test('timeouts of first attempts slow down others until these are accepted, those of retries do not', async () => {
 	const timeout = failureOf({ overload: true, message: 'Timed out' });
-	const concurrency = async (isRetry: boolean) => {
+	const sentAfter = async (isRetry: boolean) => {
 		key = `key ${isRetry}`;
 		for (const item of range(10)) void runOf(timeout, 20).run(item, { isRetry });
 		await pass(30);
 		const { run, sent } = runOf(accepted, 50);
 		for (const item of range(20)) void run(item);
 		await pass(10);
-		return sent.length;
+		const { length } = sent;
+		await pass(50);
+		return [length, sent.length - length];
 	};
-	expect([await concurrency(true), await concurrency(false)]).toEqual([10, 6]);
+	expect(await sentAfter(true)).toEqual([10, 10]);
+	expect(await sentAfter(false)).toEqual([6, 7]);
 });
 
 test('forgets a limit after a minute without a request', async () => {
@@ -182,11 +210,11 @@ test('ends the requests of a cancelled run at once, and its probe does not lift 
 	expect(sent.length).toBeLessThan(8);
 });
 
-test.each([401, 402])('sends nothing more with a key after a %i', async (status) => {
-	const { run, sent } = runOf(failureOf({ status, retryable: false }), 20);
+test('ends the waiting requests of a run whose key is rejected', async () => {
+	const { run, sent } = runOf(failureOf({ status: 401, retryable: false }), 20);
 	const all = range(11).map(async (item) => await run(item));
 	await pass(100);
 	const message = 'Not sent, because the service has rejected this credential before. Failed';
-	expect([await all[9], await all[10], await run(11)]).toEqual(['Failed', message, message]);
+	expect([await all[9], await all[10]]).toEqual(['Failed', message]);
 	expect(sent).toHaveLength(10);
 });

@@ -37,6 +37,7 @@ export const rateLimit =
 			let rejectedAt = Infinity;
 			let firstRejectedAt: number | undefined;
 			for (let attempts = 1; ; attempts += 1) {
+				// after its first rejection a request keeps its position
 				const ended = await queue.waitForStart(run, attempts === 2);
 				if (ended !== undefined) return ended;
 				const sentAt = performance.now();
@@ -51,7 +52,7 @@ export const rateLimit =
 				if (queue.acceptedAt > rejectedAt) ownRejections += 1;
 				rejectedAt = performance.now();
 				firstRejectedAt ??= rejectedAt;
-				const isLimit = !signal.aborted && ownRejections < OWN_REJECTIONS && isRetryable(failure);
+				const isLimit = ownRejections < OWN_REJECTIONS && isRetryable(failure);
 				queue.end(run, isLimit ? 'rejected' : 'unknown', sentAt, failure);
 				const { endsAt = Infinity } = request;
 				const hasTime = performance.now() + (failure.retryAfterMs ?? 0) < endsAt;
