@@ -98,7 +98,7 @@ export class RateLimiter {
 		if (verdict === 'accepted') this.accepted += 1;
 		if (sentAt <= this.slowedAt) return;
 		if (verdict === 'accepted') this.accept(sentAt, now);
-		if (verdict === 'rejected' && this.probeMs === 0) this.pause(now, waitMs);
+		if (verdict === 'rejected' && this.probeMs === 0) this.pause(now);
 		if (verdict === 'overloaded' && !this.isLimited) this.shrink(now);
 	}
 
@@ -127,10 +127,10 @@ export class RateLimiter {
 		this.slowedAt = now;
 	}
 
-	private pause(now: number, waitMs: number): void {
+	private pause(now: number): void {
 		this.steps = this.isLimited ? STEPS : FIRST_STEPS;
 		this.rate = this.isLimited ? Math.max(MIN_RATE, this.rate * RATE_FACTOR) : FIRST_RATE;
-		this.probeMs = waitMs || Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, 1 / this.rate));
+		this.probeMs = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, 1 / this.rate));
 		this.nextAt = Math.max(this.nextAt, now + this.probeMs);
 		this.slowedAt = now;
 	}
