@@ -1,15 +1,12 @@
 import { minBy } from 'lodash';
-import { sleep } from 'n8n-workflow';
 import { heldBackFailure, blockedFor, type Failure } from '../request/failure';
 import { isRetryable } from '../request/retry';
 import type { Failed, Stopped } from './outcome';
+import { shortSleep } from '../time/pauses';
 import { RateLimiter, type Verdict } from './rateLimiter';
 
 /** Milliseconds without an accepted request after which waiting runs fail. */
 const MAX_BLOCKED_MS = 90_000;
-
-/** Max length of a sleep, in milliseconds: n8n's `sleep` cannot be cancelled. */
-const MAX_SLEEP_MS = 200;
 
 /** The requests of one run, or of one poll, to one endpoint. */
 export class RunQueue {
@@ -118,7 +115,7 @@ export class Queue {
 	private async wakeAfter(ms: number): Promise<void> {
 		this.wakes += 1;
 		const { wakes } = this;
-		await sleep(Math.min(Math.ceil(ms), MAX_SLEEP_MS));
+		await shortSleep(ms);
 		if (wakes === this.wakes) this.startWaiting();
 	}
 }

@@ -13,28 +13,18 @@ export function pauses(): () => Promise<void> {
 	};
 }
 
-/**
- * Max length of a sleep, in milliseconds: n8n's `sleep` cannot be cancelled, so its timer outlives an aborted wait by at most
- * this.
- */
-const MAX_SLEEP_MS = 200;
+/** Max milliseconds before a wait notices an abort: n8n's `sleep` cannot be cancelled. */
+const MAX_SLEEP_MS = 100;
+
+/** Waits for a time, or for a part of it if it is long. */
+export async function shortSleep(milliseconds: number): Promise<void> {
+	await sleep(Math.min(Math.ceil(milliseconds), MAX_SLEEP_MS));
+}
 
 /** Waits until the time is up or the signal aborts. @returns whether it waited to the end */
 export async function delay(milliseconds: number, signal: AbortSignal): Promise<boolean> {
 	const until = performance.now() + milliseconds;
-	let onAbort = () => {};
-	const aborted = new Promise<void>((resolve) => (onAbort = resolve));
-	signal.addEventListener('abort', onAbort);
 	for (let left = milliseconds; left > 0 && !signal.aborted; left = until - performance.now())
-		await Promise.race([aborted, sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS))]);
-	signal.removeEventListener('abort', onAbort);
+		await shortSleep(left);
 	return !signal.aborted;
-}
-
-/** Sleeps until a time of `performance.now`, or until `isOver` returns true. */
-export async function sleepUntil(at: number, isOver: () => boolean): Promise<void> {
-	for (let left = at - performance.now(); left > 0; left = at - performance.now()) {
-		await sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS));
-		if (isOver()) return;
-	}
 }
