@@ -1,30 +1,22 @@
-import { isUndefined, omitBy, sortBy, startCase, upperFirst } from 'lodash';
+import { omit, pick, sortBy, startCase, upperFirst } from 'lodash';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';
 import { normalizedText } from '../text/characters';
 import { type Field, InvalidValue, isEmpty, propertyOf } from '../operation/field';
+import { words } from '../operation/operation';
 
 /** A field as an operation defines it. */
 type FieldDefinition = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
 	Omit<Field, 'property' | 'read'>;
 
+/** Members of a field; all others are its property's. */
+const OWN = words('expected read wire another hasNoComma ifNotFound shapes');
+
 /** Makes a field, by default read as text. */
-export function field(
-	name: string,
-	{
-		expected,
-		read = asText,
-		wire,
-		another,
-		hasNoComma,
-		ifNotFound,
-		shapes,
-		...shown
-	}: FieldDefinition,
-): Field {
-	const own = { wire, another, hasNoComma, ifNotFound, shapes };
-	return { property: propertyOf(name, shown), expected, read, ...omitBy(own, isUndefined) };
+export function field(name: string, definition: FieldDefinition): Field {
+	const own = pick(definition, OWN) as Omit<Field, 'property' | 'read'>;
+	return { read: asText, ...own, property: propertyOf(name, omit(definition, OWN)) };
 }
 
 /** Makes a text field. By default its description is made from `expected`. @param example value for the placeholder */
