@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isMatch } from 'lodash';
 import type { INode, IPinData } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { type N8nClient, SANDBOX_CREDENTIAL } from './client';
@@ -78,43 +79,29 @@ export async function change(
 	await client.call('PATCH', `/workflows/${id}?forceSave=true`, { nodes, connections });
 }
 
-/** The part of n8n's response that is read here. */
-interface Publication {
-	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
-	/** The version with active triggers. */
-	liveVersionId: string | null;
-}
-
 /** Publishes the saved workflow, and waits until its triggers are active. @throws after a minute */
 export async function publish(client: N8nClient, id: string): Promise<void> {
 	const { versionId } = (await client.call('GET', `/workflows/${id}`)) as { versionId: string };
 	await client.call('POST', `/workflows/${id}/activate`, { versionId });
-	await publicationIs(client, id, ({ status, liveVersionId }) => {
-		return status === 'published' && liveVersionId === versionId;
-	});
+	await publicationIs(client, id, { status: 'published', liveVersionId: versionId });
 }
 
 /** Unpublishes a workflow, and waits until its executions have ended. */
 export async function unpublish(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/workflows/${id}/deactivate`);
-	await publicationIs(client, id, ({ status }) => status === 'not_published');
+	await publicationIs(client, id, { status: 'not_published' });
 	const isIdle = async () => (await countExecutions(client, id, RUNNING)) === 0;
 	await pWaitFor(isIdle, { interval: 100, timeout: 60_000 });
 }
 
-/** Returns n8n's state of the publication: `in_progress`, `published` or `failed`. */
-export async function publicationOf(client: N8nClient, id: string): Promise<Publication> {
-	return (await client.call('GET', `/workflows/${id}/publication-status`)) as Publication;
-}
-
-/** Waits until n8n has started or stopped the triggers, because it responds before that. */
-async function publicationIs(
+/** Waits until n8n has started or stopped the triggers, because it responds before that. @throws after a minute */
+export async function publicationIs(
 	client: N8nClient,
 	id: string,
-	isDone: (publication: Publication) => boolean,
+	expected: { status: 'published' | 'not_published' | 'failed'; liveVersionId?: string },
 ): Promise<void> {
-	const look = async () => isDone(await publicationOf(client, id));
-	await pWaitFor(look, { interval: 100, timeout: 60_000 }).catch(async () => {
-		throw new Error(`n8n has the workflow ${id} as ${(await publicationOf(client, id)).status}`);
-	});
+	const path = `/workflows/${id}/publication-status`;
+	const isReached = async () => isMatch((await client.call('GET', path)) as object, expected);
+	const message = `n8n does not have the workflow ${id} as ${expected.status}`;
+	await pWaitFor(isReached, { interval: 100, timeout: { milliseconds: 60_000, message } });
 }

@@ -7,7 +7,7 @@ import { type N8nClient, putCredential, sandboxCredential } from '../../n8n/clie
 import { execute, type Fields } from '../../n8n/execution';
 import { newPlace } from '../../n8n/place';
 import { N8nProcess } from '../../n8n/process';
-import { manualTrigger, ours, publicationOf, publish, chain, save } from '../../n8n/workflow';
+import { manualTrigger, ours, publicationIs, publish, chain, save } from '../../n8n/workflow';
 import { e2eCache, root } from '../../tools/paths';
 import { expect, test, WITHOUT_EDITOR } from '../fixtures';
 import { outcomeOf, polls, publishOften, tweetInto, tweetWatcher } from '../triggers/published';
@@ -116,7 +116,7 @@ test("installs by hand, then with compose.yaml's settings: install, update, roll
 		await press('POST');
 		await start();
 		assert.equal(await outcome(), 'success');
-		assert.equal((await publicationOf(client, watched)).status, 'failed');
+		await publicationIs(client, watched, { status: 'failed' });
 		const ids = tweetInto(sandbox);
 		await publish(client, watched);
 		await works();

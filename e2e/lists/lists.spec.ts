@@ -35,7 +35,7 @@ test('each row ends as done, failed or due later, depending on its result', asyn
 	assert.equal(sandbox.credits, 30);
 	assert.equal((await rowOf('good-7'))?.name, 'Good 7');
 	assert.match(String((await rowOf('missing-1'))?.problem), /\(404\): Not found/);
-	assert.match(String((await rowOf('no such!'))?.problem), /'Company' is /);
+	assert.match(String((await rowOf('no such!'))?.problem), /'Company' must be /);
 	const busy = await rowOf('busy');
 	assert.match(String(busy?.problem), /The service failed \(503\)/);
 	assert.equal(busy?.tries, 1);
