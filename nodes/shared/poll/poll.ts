@@ -20,7 +20,7 @@ export function poller(events: readonly TriggerEvent[]) {
 		try {
 			const items = await (reason === 'test'
 				? sampleOf(await openPoll(this, events, endsAt, true))
-				: trigger.poll(data, endsAt, async (stored) => {
+				: trigger.poll(data, endsAt, reason === 'tick', async (stored) => {
 						const subjects = await openPoll(this, events, endsAt, false);
 						return await pollEach(subjects, stored, trigger);
 					}));

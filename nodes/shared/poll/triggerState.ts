@@ -26,19 +26,21 @@ export class TriggerState {
 	 * would be a first poll again.
 	 * @param data n8n's object of the stored state
 	 * @param endsAt deadline of the poll, by `performance.now`
+	 * @param isTick whether n8n polls by itself, and again later
 	 */
 	async poll(
 		data: IDataObject,
 		endsAt: number,
+		isTick: boolean,
 		poll: (stored: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
 		if (this.busyUntil > performance.now()) return [];
 		const from = JSON.stringify(data);
 		const last = this.last?.from === from ? this.last : undefined;
 		if (last !== undefined && last.quiet === undefined) {
-			// n8n is still saving the last poll's items. If they are lost, the next poll outputs them again
 			this.last = undefined;
-			return [];
+			// n8n is still saving the last poll's items. If they are lost, the next poll outputs them again
+			if (isTick) return [];
 		}
 		this.busyUntil = endsAt;
 		try {
