@@ -1,4 +1,4 @@
-import { get, isObject, keyBy, mapValues } from 'lodash';
+import { at, compact, get, isNil, isObject, keyBy, mapValues } from 'lodash';
 import { asDate, asMoment } from '../fields/date';
 import { type Column, columnOf, type DataRecord, MAX_COLUMNS } from '../operation/record';
 import { InvalidValue, isEmpty, readOrInvalid } from '../operation/field';
@@ -64,12 +64,12 @@ const MAX_CHARACTERS = 300;
 function linesOf(entries: readonly unknown[], length: number, members: Column['members']): string {
 	const most = members ? MAX_ENTRIES : MAX_QUOTES;
 	const lineOf = members ? (entry: unknown) => valuesIn(entry, members) : quoteIn;
-	const texts = entries.map(lineOf).filter((line) => line !== '');
+	const texts = compact(entries.map(lineOf));
+	const all = texts.length > 0 ? length - entries.length + texts.length : length;
+	const first = entries.slice(0, most);
 	const lines =
-		texts.length > 0 ? texts : entries.slice(0, most).map((entry) => short(asJson(entry)));
-	const shown = lines.slice(0, most);
-	const silent = texts.length > 0 ? entries.length - texts.length : 0;
-	return [...shown, ...moreThan(shown.length, length - silent)].join('\n');
+		texts.length > 0 ? texts.slice(0, most) : first.map((entry) => short(asJson(entry)));
+	return [...lines, ...moreThan(lines.length, all)].join('\n');
 }
 
 const short = (text: string) => truncate(text, MAX_CHARACTERS);
@@ -102,10 +102,6 @@ function quoteIn(entry: unknown): string {
 /** Returns the first text under one of these names. An author can be an object with a name. */
 function textIn(entry: unknown, names: readonly string[]): string {
 	if (typeof entry === 'string') return inOneLine(entry);
-	if (typeof entry !== 'object' || entry === null) return '';
-	for (const name of names) {
-		const found: unknown = Reflect.get(entry, name);
-		if (found !== undefined && found !== null) return textIn(found, names);
-	}
-	return '';
+	const found: unknown = at(Object(entry), names).find((value) => !isNil(value));
+	return found === undefined ? '' : textIn(found, names);
 }
