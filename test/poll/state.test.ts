@@ -14,7 +14,6 @@ const { tweets, issues } = kinds;
 
 test.each<[string, IDataObject]>([
 	['that is invalid', { each: 'x', ids: [null, {}], left: [], complete: true }],
-	['of a former version', { lastId: '17' }],
 	['that is lost', {}],
 ])('treats a poll with a state %s as a first poll, and outputs nothing', async (_, memory) => {
 	const listing = new ChangingListing(tweets);

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Engine, engines } from '../../n8n/engine/pollHarness';
+import type { Engine } from '../../n8n/engine/pollHarness';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, list, outOf, triggerOf } from './changingListing';
 
@@ -65,14 +65,6 @@ function requested(): string {
 	odd.arrivals.length = 0;
 	return all.join(' ');
 }
-
-test.each(engines)(
-	'%s engine: keeps a state for each value, and labels its items',
-	async (engine) => {
-		const three = await published('1\n\n 2 \n3', {}, engine);
-		await three.follow('121 321 → 1:121 3:321 | → | 221 → 2:221');
-	},
-);
 
 test('keeps the state of a value when others are added or removed, and forgets a removed one', async () => {
 	const some = await published('1');
