@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isPlainObject, pick } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import type { DataChange } from './changes';
-import { respondWithFault, isCharged, sendJson } from './faults';
+import { type Fault, respondWithFault, isCharged, sendJson } from './faults';
 import { servedEndpoints } from './servedEndpoint';
 import { defaults, type StartOptions } from './options';
 import { errorResponse, HttpError } from './httpError';
@@ -48,19 +48,17 @@ const COUNTERS = ['requests', 'credits', 'balance', 'inFlight', 'maxInFlight'];
 /** Serves `/__sandbox` for other processes, as JSON, without logging or counting. */
 function control(service: Service, { url }: IncomingMessage, sent: string, to: ServerResponse) {
 	try {
-		const isState = url === '/__sandbox/state';
-		sendJson(
-			to,
-			200,
-			isState ? pick(service, COUNTERS) : service.change(parsed(sent) as DataChange),
-		);
+		if (url === '/__sandbox/state') return sendJson(to, 200, pick(service, COUNTERS));
+		sendJson(to, 200, service.change(parsed(sent) as DataChange));
 	} catch (error) {
 		const { status, answer } = errorResponse(error);
 		sendJson(to, status, answer);
 	}
 }
 
-/** Handles a request: rejects it if there are too many, waits, and sends the response or the fault. */
+const TOO_MANY: Fault = { kind: 'status', status: 429, message: 'Too many requests' };
+
+/** Handles a request: waits, and sends the response or a fault. */
 async function serve(
 	service: Service,
 	{ method = '', url = '', headers }: IncomingMessage,
@@ -83,11 +81,8 @@ async function serve(
 		// not left to the close event, because a client may read the log at once
 		finished();
 	};
-	const isRejected = service.isRateLimited();
-	const fault = isRejected ? undefined : service.faults.strike(path, entry.body);
+	const fault = service.isRateLimited() ? TOO_MANY : service.faults.strike(path, entry.body);
 	entry.fault = fault?.kind;
-	if (isRejected) return send(429, errorResponse(new HttpError(429, 'Too many requests')).answer);
-
 	const ms = service.scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// unref, because a delay must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
