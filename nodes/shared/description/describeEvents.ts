@@ -1,4 +1,4 @@
-import { compact, omit, partition } from 'lodash';
+import { compact, map, omit, partition } from 'lodash';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import {
 	type ChangedRecord,
@@ -15,15 +15,7 @@ import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { builderHint, nodeNames } from './identity';
-import {
-	collection,
-	dropdown,
-	fieldChoices,
-	filtersProperty,
-	forChoice,
-	hiddenWhen,
-	notice,
-} from './properties';
+import { collection, dropdown, fieldChoices, forChoice, hiddenWhen, notice } from './properties';
 
 /** Makes a trigger's description, except its text and icon, from its name and events. */
 export function describeEvents(name: string, events: readonly TriggerEvent[]) {
@@ -80,7 +72,7 @@ function ownProperties(event: TriggerEvent): INodeProperties[] {
 	const { operation, option } = event;
 	const own = [
 		...parametersOf(event),
-		...filtersProperty(operation),
+		...(operation.filters ? [collection('filter', map(operation.filters, 'property'))] : []),
 		event.kind === 'new' ? limitProperty : watchProperty(event),
 	];
 	return forChoice({ event: option.value }, own, operation.result.record);

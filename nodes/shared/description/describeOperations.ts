@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { plural } from '../text/message';
 import { priceText, type Operation } from '../operation/operation';
-import { subjectOf } from '../operation/field';
+import { type Field, subjectOf } from '../operation/field';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
@@ -15,7 +15,6 @@ import { builderHint, nodeNames, builderPatterns } from './identity';
 import {
 	collection,
 	dropdown,
-	filtersProperty,
 	forChoice,
 	hiddenForOthers,
 	hiddenWhen,
@@ -83,16 +82,14 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 
 /** Returns the properties of one operation: its parameters, Return All, Limit and Output. */
 function ownProperties(operation: Operation, all: readonly Operation[]): INodeProperties[] {
-	const { endpoint, resource, option, result } = operation;
-	const subject = subjectOf(operation)?.property;
+	const { endpoint, resource, option, fields, filters, result } = operation;
+	const subject = subjectOf(operation);
 	const own = [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
-		...operation.fields.flatMap(({ property }) =>
-			property === subject ? withToolDefault(property) : [property],
-		),
+		...fields.flatMap((field) => (field === subject ? withToolDefault(field) : [field.property])),
 		...limitProperties(operation, all),
 		...priceNotices(operation),
-		...filtersProperty(operation, withToolDefault),
+		...(filters ? [collection('filter', filters.flatMap(withToolDefault))] : []),
 	];
 	return forChoice({ resource: resource.value, operation: option.value }, own, result.record);
 }
@@ -106,7 +103,7 @@ const baseUrl: INodeProperties = {
 };
 
 /** Returns the property; in a tool, the model fills in a text parameter. */
-function withToolDefault(property: INodeProperties): INodeProperties[] {
+function withToolDefault({ property }: Field): INodeProperties[] {
 	if (property.type !== 'string') return [property];
 	return unlessTool(property, { ...property, default: modelExpression(property) });
 }

@@ -47,16 +47,6 @@ export function collection(entry: string, members: readonly INodeProperties[]): 
 	});
 }
 
-/** Returns the `filters` collection, if the operation has filters. @param shown the variants of a filter */
-export function filtersProperty(
-	{ filters }: Operation,
-	shown = (property: INodeProperties): INodeProperties[] => [property],
-): INodeProperties[] {
-	if (filters === undefined) return [];
-	const members = filters.flatMap(({ property }) => shown(property));
-	return [collection('filter', members)];
-}
-
 /** Makes the Output dropdown. Its description lists the columns, where n8n does not truncate them. */
 function outputProperty({ simplified }: RecordKind): INodeProperties {
 	const columns = simplified ? map(simplified, 'name').join(', ') : 'the first plain fields';
