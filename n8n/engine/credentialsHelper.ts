@@ -13,12 +13,7 @@ import { getAdditionalKeys } from 'n8n-core';
  * type's `authenticate`.
  */
 export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
-	/** Number of reads, each of which is a database query on a server. */
-	reads = 0;
-
-	/**
-	 * Takes the only credential type, its saved data, and a delay for reads of the database.
-	 */
+	/** Takes the only credential type, its saved data, and a delay for reads of the database. */
 	constructor(
 		private readonly type: ICredentialType,
 		private readonly saved: ICredentialDataDecryptedObject,
@@ -34,7 +29,6 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 		raw,
 		run,
 	) => {
-		this.reads++;
 		await this.beforeRead?.();
 		const { properties } = this.type;
 		if (raw) return { ...this.saved };
@@ -57,12 +51,10 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 		) as ICredentialDataDecryptedObject;
 	};
 
-	authenticate: ICredentialsHelper['authenticate'] = async (credentials, typeName, options) => {
-		const request = options as IHttpRequestOptions;
+	authenticate: ICredentialsHelper['authenticate'] = async (credentials, _typeName, options) => {
 		const { authenticate } = this.type;
-		if (!authenticate) return request;
-		if (typeof authenticate === 'function') return await authenticate(credentials, request);
-		throw new Error(`The credential type '${typeName}' does not sign by a function`);
+		if (typeof authenticate !== 'function') throw new Error('Only functions are supported');
+		return await authenticate(credentials, options as IHttpRequestOptions);
 	};
 
 	getCredentialsProperties = () => this.type.properties;

@@ -52,7 +52,6 @@ export interface Prepared {
 	workflow: Workflow;
 	mode: WorkflowExecuteMode;
 	additionalData: IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks };
-	credentialsHelper: InMemoryCredentialsHelper;
 }
 
 /** Prepares a workflow. Rejects if a node type or a credential type cannot be loaded. */
@@ -68,7 +67,7 @@ export async function prepare(json: WorkflowJson, around: Surroundings): Promise
 	});
 	const credentialsHelper = new InMemoryCredentialsHelper(type, credential ?? {}, readCredential);
 	const additionalData = additionalDataFor(base, mode, credentialsHelper);
-	return { workflow, mode, additionalData, credentialsHelper };
+	return { workflow, mode, additionalData };
 }
 
 const SAVED = { id: '1', name: 'Credential of the test' };

@@ -61,7 +61,6 @@ export interface NodeResult extends NodeOutcome {
 	run: IRun | undefined;
 	/** Returns the results of each call of a node. */
 	runs(node: string): NodeOutcome[];
-	credentialReads: number;
 }
 
 /**
@@ -117,8 +116,7 @@ export async function runNode({
 	const outcome = runs('Node').at(-1) ?? { items: [], errorItems: [], hints: [] };
 	const failure = ended instanceof WorkflowOperationError ? ended : ended.data.resultData.error;
 	const error = outcome.error ?? (status === 'error' ? failure : undefined);
-	const credentialReads = prepared.credentialsHelper.reads;
-	return { status, run, runs, credentialReads, ...outcome, ...(error && { error }) };
+	return { status, run, runs, ...outcome, ...(error && { error }) };
 }
 
 /**
