@@ -40,16 +40,10 @@ export function taskKey({ limit, settings }: Plan, name: string): string {
 
 const DECISIVE = words('position since maxCredits maxRetries timeout reuseMinutes');
 
-/** The run that a request belongs to. */
-interface RunPart extends Pick<ServiceRequest, 'access' | 'budget' | 'signal'> {
-	/** See `requestKey`. */
-	readonly name: string;
-}
-
 /** Makes the request for a record, or for a page. @param remaining records still wanted; undefined in a lookup */
 export function serviceRequest(
 	{ operation, settings, body, ownMembers }: Plan,
-	run: RunPart,
+	run: Pick<ServiceRequest, 'access' | 'budget' | 'name' | 'signal'>,
 	position?: Position,
 	remaining?: number,
 ): ServiceRequest {
