@@ -69,9 +69,6 @@ export function goldenOf(path: string): Golden {
 	return golden;
 }
 
-/** The golden error body, and bodies that are not errors. */
-export { default as goldenErrors } from './errors.json';
-
 type Members = Readonly<Record<string, unknown>>;
 
 /** Parameters as in a workflow, and the request body that they produce, without paging. */

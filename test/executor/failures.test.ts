@@ -73,6 +73,8 @@ test.each<Row>([
 	{ body: PAGE, says: 'responds with a web page (200)', advises: "Check 'Base URL'" },
 	{ status: 404, body: PAGE, says: 'a web page (404)', advises: "Check 'Base URL'" },
 	{ status: 404, body: 'Not here.', says: 'text that is not JSON (404)' },
+	{ status: 409, body: '{"status":"failed","message":"No"}', says: 'JSON without data (409)' },
+	{ status: 409, body: '{"status":"error","message":5}', says: 'JSON without data (409)' },
 	{ body: '{"timeMs":1,"creditsCost":0}', says: 'JSON without data (200)' },
 	{ body: 'null', says: 'nothing (200)' },
 	{ body: '{"data":5,"creditsCost":0}', says: 'without usable data (200)' },
