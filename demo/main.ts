@@ -14,7 +14,6 @@ import { startLanguageModel } from '../n8n/languageModel';
 import { freePort, installN8n, installPackage } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import packageJson from '../package.json';
-import { changeCommand, newStar } from '../sandbox/changes';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { build, packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
@@ -148,7 +147,7 @@ function showWhereToGo({ address }: N8nClient, { baseUrl, apiKey }: Sandbox): vo
   minute later look at Executions.
 
     ${address}/workflow/ppdFirstTrigger
-    ${changeCommand(baseUrl, newStar)}
+    curl -s ${baseUrl}/__sandbox/changes -d '{"kind":"add","path":"/code-host/list-starred","body":{"username":"octo-23"}}'
 
   To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
                 Professional Network: company acme          Video Platform: dQw4w9WgXcQ

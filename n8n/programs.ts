@@ -9,7 +9,6 @@ import { PlainFailure, step } from '../tools/setup/terminal.mjs';
 /** Programs outside npm, and their Debian packages. */
 const DEBIAN_PACKAGES = {
 	chromium: 'chromium',
-	curl: 'curl',
 	'redis-server': 'redis-server',
 	postgres: 'postgresql',
 	initdb: 'postgresql',

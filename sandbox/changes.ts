@@ -16,18 +16,6 @@ export interface DataChange {
 	readonly fields?: object;
 }
 
-/** A new star of the user in the first examples. */
-export const newStar: DataChange = {
-	kind: 'add',
-	path: '/code-host/list-starred',
-	body: { username: 'octo-23' },
-};
-
-/** Returns the terminal command for a change. */
-export function changeCommand(baseUrl: string, change: DataChange): string {
-	return `curl -s ${baseUrl}/__sandbox/changes -d '${JSON.stringify(change)}'`;
-}
-
 /** The data of an operation that a change can affect. */
 export interface Changeable {
 	/**
