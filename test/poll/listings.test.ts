@@ -43,8 +43,6 @@ async function follow(text: string) {
 
 const polls = {
 	'outputs the first record of an empty listing': 'tweets:  | 1 → 1',
-	'outputs new records after a first poll with dates in the future':
-		'tweets: 23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
 	'outputs new records after dropping an id with a date in the future':
 		'tweets limit=400: 20-1 | 21@10123 20-1 → 21 | 330-22 20-1 → 22-330 | 331@10001 330-22 20-1 → 331',
 	'skips a record whose id it has dropped':
@@ -93,12 +91,6 @@ test.each(Object.entries(polls))('%s', async (_, text) => await follow(text));
 test('requests half as many records as it has read, until Max Credits ends the poll', async () => {
 	await follow('products maxCredits=8: 20-1 | 40-1 → … 33-40 | 41-1 → 41');
 	expect(odd.bodies).toMatchObject([3, 1, 2, 2, 3].map((count) => ({ count })));
-});
-
-test('does not treat a record before one dated in the future as pinned', async () => {
-	const two = '22@10001 21@10123 20-1';
-	await follow(`tweets: 20-1 | 21@10123 20-1 → 21 | ${two} → 22 | ${two} →`);
-	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 3 }, { count: 3 }]);
 });
 
 test('outputs a gap when a token leads to its own page', async () => {
