@@ -23,7 +23,10 @@ const NOT_USERS = anyOf(`
 
 const ROOT = String.raw`^(?:api\.[^/]+/repos|${SITE})`;
 /** Profiles, repositories, stars and project boards all have the username in their address. */
-const IN_ADDRESS = new RegExp(`${ROOT}/(?:${BEFORE_USERS}/)?(?!${NOT_USERS})([^/?]+)`, 'i');
+const IN_ADDRESS = new RegExp(
+	`(?:${ROOT}/(?:${BEFORE_USERS}/)?|^/${BEFORE_USERS}/)(?!${NOT_USERS})([^/?]+)`,
+	'i',
+);
 export const REPOSITORY_IN_ADDRESS = new RegExp(`${ROOT}/(?!${NOT_USERS})([^/]+/[^/?]+)`, 'i');
 const USERNAME = /^[A-Za-z\d][A-Za-z\d_-]{0,38}$/;
 

@@ -189,9 +189,12 @@ export function asIdentifier(
 		const given = asPasted(value);
 		const address = parseAddress(given);
 		if (address) rejectMore?.(address);
-		const isPlain = address === undefined && !given.includes('/');
-		const place = address?.place ?? `/${(decoded(given) ?? given).replace(/^\//, '')}`;
-		const found = isPlain ? given : pattern.exec(place)?.slice(1).find(Boolean);
+		const bare = given.replace(/^\/|\/$/g, '');
+		// `in/` lacks the name
+		const lacksName = given.endsWith('/') && pattern.test(`/${given}1`);
+		const isPlain = address === undefined && !bare.includes('/') && !lacksName;
+		const place = address?.place ?? `/${decoded(bare) ?? bare}`;
+		const found = isPlain ? bare : pattern.exec(place)?.slice(1).find(Boolean);
 		const text = normalizedText(found ?? '');
 		const name = shape === DIGITS ? text : text.replace(/^@\s*/, '');
 		const isFit = (isPlain && shape !== DIGITS ? PLAIN : shape).test(name);
