@@ -132,62 +132,27 @@ describe.each(identifiers)('$title: $name', (each) => {
 	});
 });
 
+const USER = 'codeHost user.get';
+const COMPANY = 'professionalNetwork company.get';
+const ISSUES = 'codeHost issue.search';
+const REDACTED = 'Got "https://***@x.example/x"';
+
 test.each([
-	[
-		'codeHost user.get',
-		{ username: 'https://ada:pa"ss,wo#rd@x.example/x' },
-		'Got "https://***@x.example/x"',
-	],
-	[
-		'codeHost user.get',
-		{ username: 'https://ada:12ss?@x.example/x' },
-		'Got "https://***@x.example/x"',
-	],
-	[
-		'codeHost user.get',
-		{ username: 'oc\u200bto' },
-		', without the invisible character U+200B in it',
-	],
-	[
-		'codeHost user.get',
-		{ username: 'https://t.co/abc' },
-		'open it, and copy the address it leads to',
-	],
-	['professionalNetwork company.get', { universalName: 'https://lnkd.in/abc' }, 'not a short link'],
-	[
-		'professionalNetwork company.get',
-		{ universalName: 'acme.com/' },
-		'open the page on the network and copy',
-	],
-	[
-		'professionalNetwork company.get',
-		{ universalName: 'in/%' },
-		'without a broken percent escape in it',
-	],
-	[
-		'codeHost issue.search',
-		{ repos: 'https://x.example/a/b?q=is%3Aopen' },
-		`a query ("is:open"): put that in 'Query'`,
-	],
-	['codeHost issue.search', { repos: 'https://x.example/a/b/labels/bug' }, `put "bug" in 'Labels'`],
-	[
-		'codeHost issue.search',
-		{ author: 'https://x.example/a/b/issues/created_by/ada' },
-		`put "ada" in 'Author'`,
-	],
-	[
-		'codeHost issue.search',
-		{ labels: 'https://x.example/a/b?q=x' },
-		`put a repository in 'Repositories'`,
-	],
-	[
-		'codeHost repository.getStarred',
-		{ username: 'https://x.example/octo?q=go' },
-		`a query ("go"): leave that out`,
-	],
-	['forum community.search', { board: 'https://x.example/r/a/search?q=x' }, `put that in 'Query'`],
-])('the error of %s for %j says what to do: %s', (title, given, expected) => {
-	expect(rejectionMessage(title, given)).toContain(expected);
+	[USER, 'username', 'https://ada:pa"ss,wo#rd@x.example/x', REDACTED],
+	[USER, 'username', 'https://ada:12ss?@x.example/x', REDACTED],
+	[USER, 'username', 'oc\u200bto', ', without the invisible character U+200B in it'],
+	[USER, 'username', 'https://t.co/abc', 'open it, and copy the address it leads to'],
+	[USER, 'username', 'https://x.example/octo?q=go', `a query ("go"): leave that out`],
+	[COMPANY, 'universalName', 'https://lnkd.in/abc', 'not a short link'],
+	[COMPANY, 'universalName', 'acme.com/', 'open the page on the network and copy'],
+	[COMPANY, 'universalName', 'in/%', 'without a broken percent escape in it'],
+	[ISSUES, 'repos', 'https://x.example/a/b?q=is%3Aopen', `("is:open"): put that in 'Query'`],
+	[ISSUES, 'repos', 'https://x.example/a/b/labels/bug', `put "bug" in 'Labels'`],
+	[ISSUES, 'author', 'https://x.example/a/b/issues/created_by/ada', `put "ada" in 'Author'`],
+	[ISSUES, 'labels', 'https://x.example/a/b?q=x', `put a repository in 'Repositories'`],
+	['forum community.search', 'board', 'https://x.example/r/a/search?q=x', `put that in 'Query'`],
+])('%s %s: the error for %j says what to do: %s', (title, name, given, expected) => {
+	expect(rejectionMessage(title, { [name]: given })).toContain(expected);
 });
 
 test('every example belongs to a parameter', () => {
