@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { spendingOf } from '../../nodes/shared/send/budget';
 import { RunCache } from '../../nodes/shared/send/cache';
 import { Usage } from '../../nodes/shared/send/usage';
 import { requestFor, responseOf, service } from './requests';
@@ -50,10 +49,4 @@ test.each([
 	await fillCache(length, letter);
 	// no minimum, because memory of earlier test files can be freed meanwhile; cache.test.ts tests what stays cached
 	expect((await used()) - before).toBeLessThan(35);
-});
-
-test('the spending remembered after 20,000 executions stays within 10 MB', async () => {
-	const earlier = await used();
-	for (let n = 1; n <= 20_000; n += 1) spendingOf(`${n} ${'e'.repeat(50)}`).settle(0, 1);
-	expect((await used()) - earlier).toBeLessThan(10);
 });

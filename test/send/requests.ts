@@ -1,12 +1,12 @@
 import { operationOf } from '../../tools/catalogue';
-import { type Budget, Budget as BudgetClass } from '../../nodes/shared/send/budget';
+import { Budget } from '../../nodes/shared/send/budget';
 import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
 import type { Send } from '../../nodes/shared/send/send';
 
 /** Requests and outcomes for tests of single layers. */
 
 const lookup = operationOf('codeHost user.get');
-export const userTweets = operationOf('microblog tweet.getMany');
+const userTweets = operationOf('microblog tweet.getMany');
 
 /** Makes a request, by default a lookup. */
 export function requestFor(name: string, more: Partial<ServiceRequest> = {}): ServiceRequest {
@@ -17,7 +17,7 @@ export function requestFor(name: string, more: Partial<ServiceRequest> = {}): Se
 		name,
 		page: {},
 		pageSize: 1,
-		budget: new BudgetClass('item'),
+		budget: new Budget('item'),
 		maxRetries: 3,
 		timeout: 1000,
 		reuseMs: undefined,
@@ -30,8 +30,8 @@ export function requestFor(name: string, more: Partial<ServiceRequest> = {}): Se
 }
 
 /** Makes the request for a page of tweets. */
-export const pageRequest = (pageSize: number, budget: Budget = new BudgetClass('item')) =>
-	requestFor('tweets', { operation: userTweets, pageSize, budget });
+export const pageRequest = (pageSize: number) =>
+	requestFor('tweets', { operation: userTweets, pageSize });
 
 /** Makes a complete response with a cost in credits. */
 export function responseOf(text = '{"creditsCost":1,"data":{"id":"U"}}', cost = 1): Outcome {
