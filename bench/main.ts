@@ -113,7 +113,7 @@ async function measure(
 void runMain(bench);
 
 /** A setting with the results of each round. */
-export interface Measured {
+interface Measured {
 	readonly setting: Setting;
 	readonly spent: Readonly<Record<Measure, Spent[]>>;
 	/** Highest number of requests that this package sent in a round. */
@@ -121,7 +121,7 @@ export interface Measured {
 }
 
 /** Returns when and where it was measured. A load above the number of cores distorts the times. */
-export function headOf(): string {
+function headOf(): string {
 	const date = new Date().toISOString().slice(0, 10);
 	const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores`;
 	const software = `Node ${process.version}, n8n-core ${devDependencies['n8n-core']}`;
@@ -129,7 +129,7 @@ export function headOf(): string {
 }
 
 /** Makes the page of results, in Markdown. */
-export function reportOf(head: string, measured: readonly Measured[]): string {
+function reportOf(head: string, measured: readonly Measured[]): string {
 	const columns = ['Concurrency @ latency', 'Lookups', ...Object.values(titles), 'Requests'];
 	const rows = measured.map(({ setting: { id, lookups }, spent, requests }) => {
 		const cells = Object.keys(titles).map((name) => cellOf(spent[name as Measure], lookups));

@@ -17,7 +17,7 @@ export interface DataChange {
 }
 
 /** The data of an operation that a change can affect. */
-export interface Changeable {
+interface Changeable {
 	/**
 	 * The listing, whose name is the same for every request that reads it. Keys: 0, 1, 2, … for original records; -1, -2, …
 	 * for added ones.

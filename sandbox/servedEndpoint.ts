@@ -24,9 +24,6 @@ import { HttpError } from './httpError';
 import type { Scenario } from './options';
 import { type Members, servePage } from './pages';
 
-/** An endpoint with its responses. */
-export type ServedEndpoint = ReturnType<typeof serveEndpoint>;
-
 /** The request body, typed by the contract. */
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 

@@ -31,7 +31,7 @@ const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 	),
 	'README.md': { operations: operationsTable() },
 	'docs/parameters.md': { options: commonOptionsTable() },
-	'docs/triggers.md': { events: quietDayTable() },
+	'docs/triggers.md': { events: eventsTable() },
 	// only grows: a name that the nodes no longer have stays, and a test fails
 	'docs/saved-names.json': `${JSON.stringify(merge({}, savedNames, namesNow(), savedNames), null, '\t')}\n`,
 };
@@ -66,7 +66,7 @@ function withMarked(page: string, texts: Readonly<Record<string, string>>): stri
 }
 
 /** Makes the table of operations with their prices, linked to the nodes' pages. */
-export function operationsTable(): string {
+function operationsTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, operations }) => {
 		const page = `docs/nodes/${folder}.md`;
 		return operations.map((operation, index) => [
@@ -88,7 +88,7 @@ function pollPrices(event: TriggerEvent): string[] {
 }
 
 /** Makes the table of events with the credits of their polls. */
-export function quietDayTable(): string {
+function eventsTable(): string {
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder, events }) =>
 		Object.values(groupBy(events, pollPrices)).map((group) => {
 			const linkTo = (title: string) => `[${title}](nodes/${folder}.md#${anchor(title)})`;
@@ -101,7 +101,7 @@ export function quietDayTable(): string {
 }
 
 /** Makes the table of the options that many operations have, as the editor shows them. */
-export function commonOptionsTable(): string {
+function commonOptionsTable(): string {
 	const names = new Set(everyCommonOption.map(({ property }) => property.name));
 	const shown = platforms
 		.flatMap(({ description }) => description.properties)

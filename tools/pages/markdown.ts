@@ -38,7 +38,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 	json: 'JSON',
 };
 
-export function typeOf({ type, typeOptions, options = [] }: INodeProperties): string {
+function typeOf({ type, typeOptions, options = [] }: INodeProperties): string {
 	const { minValue: min, maxValue: max } = typeOptions ?? {};
 	if (type === 'number' && min !== undefined)
 		return `number, ${min} ${max === undefined ? 'or more' : `to ${max}`}`;

@@ -63,7 +63,7 @@ const { since, ...others } = commonOptions;
 const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
 
 /** Makes the section of an operation: cost, output, parameters, and an example with its item. */
-export function operationSection(row: Row): string[] {
+function operationSection(row: Row): string[] {
 	const { resource, option, endpoint } = row.operation;
 	const screen = shown(row.description, { resource: resource.value, operation: option.value });
 	const tables = {
