@@ -181,6 +181,12 @@ describe('limits an answer to 40,000 characters', () => {
 	const nested = (levels: number) =>
 		JSON.parse(`${'{"hello":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
 
+	test('truncates the lists of a record that is too long by itself', async () => {
+		const pinnedRepos = times(5000, () => ({ name: 'hello' }));
+		const [shown] = await dataOf({ username: 'octo', pinnedRepos }, octo);
+		expect(shown).toMatchObject({ username: 'octo', pinnedRepos: pinnedRepos.slice(0, 20) });
+	});
+
 	test.each<[what: string, company: object]>([
 		['that is nested too deeply to traverse', nested(4000)],
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],

@@ -13,6 +13,8 @@ const MAX_TRUNCATED = 39_500;
 /** Lengths to truncate texts to, one after the other until all fits; after the last, the list is truncated. */
 const LENGTHS = [Infinity, 5000, 2000];
 const SHORTEST = 500;
+/** Numbers of entries to truncate the lists of a record to, if it is too long by itself. */
+const ENTRIES = [20, 5, 1];
 
 const NOTHING = {
 	results: 0,
@@ -57,8 +59,11 @@ async function fitAll(items: INodeExecutionData[]): Promise<IDataObject[]> {
 		const records = await fitFirst(items, MAX_CHARACTERS - 1, length);
 		if (records.length === items.length) return records;
 	}
-	const records = await fitFirst(items, MAX_TRUNCATED, SHORTEST);
-	// the first can be too long by itself, and JSON in a JSON text can take twice its length
+	let records = await fitFirst(items, MAX_TRUNCATED, SHORTEST);
+	for (const entries of ENTRIES)
+		if (records.length === 0)
+			records = await fitFirst(items.slice(0, 1), MAX_TRUNCATED, SHORTEST, entries);
+	// JSON in a JSON text can take twice its length
 	if (records.length === 0)
 		records.push({ record: truncateWithNote(asJson(items[0]?.json), MAX_TRUNCATED / 2) });
 	const what =
@@ -69,12 +74,17 @@ async function fitAll(items: INodeExecutionData[]): Promise<IDataObject[]> {
 }
 
 /** Returns as many records as fit into `room` characters, with truncated texts. */
-async function fitFirst(items: INodeExecutionData[], room: number, length: number) {
+async function fitFirst(
+	items: INodeExecutionData[],
+	room: number,
+	length: number,
+	entries?: number,
+) {
 	const records: IDataObject[] = [];
 	const pause = pauses();
 	for (const { json } of items) {
 		await pause();
-		const record = truncatedJson(json, length);
+		const record = truncatedJson(json, length, entries);
 		room -= (record?.length ?? Infinity) + 1;
 		if (record === undefined || room < 0) break;
 		records.push(JSON.parse(record) as IDataObject);
@@ -82,12 +92,13 @@ async function fitFirst(items: INodeExecutionData[], room: number, length: numbe
 	return records;
 }
 
-/** Returns a record with truncated texts as JSON; undefined if it is nested too deep. */
-function truncatedJson(record: DataRecord, length: number): string | undefined {
+/** Returns a record with truncated texts and lists as JSON; undefined if it is nested too deep. */
+function truncatedJson(record: DataRecord, length: number, entries?: number): string | undefined {
 	try {
-		return JSON.stringify(record, (_, value: unknown) =>
-			typeof value === 'string' ? truncateWithNote(value, length) : value,
-		);
+		return JSON.stringify(record, (_, value: unknown) => {
+			if (Array.isArray(value)) return value.slice(0, entries);
+			return typeof value === 'string' ? truncateWithNote(value, length) : value;
+		});
 	} catch {
 		return undefined;
 	}
