@@ -81,11 +81,7 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 	['truncated within its only page', { username: 'octo-5', limit: 3 }, /^3 results returned, and/],
 	['truncated, and its total is known', issues, /^2 of \d+ results returned, and there are more\./],
 	['ended by credits', most(2), /^20 results returned before this tool .* 'Max Credits' \(2\)\./],
-	[
-		'ended before it began',
-		most(0),
-		/^0 results returned before this tool .* 'Max Credits' \(0\)\./,
-	],
+	['ended before it began', most(0), /^0 results returned before .* 'Max Credits' \(0\)\./],
 	['complete', { username: 'octo-5' }, undefined],
 ])('tells a model at the end of a list that it is %s', async (_, more, expected) => {
 	const parameters = { ...starred, ...more };

@@ -38,12 +38,7 @@ const silent = errorFault(503, { headers: {} });
 
 test.each([
 	[{ maxRetries: 0 }, trouble, 'The service failed (500): Word of 500 (after 1 attempt)', 1],
-	[
-		{ maxRetries: 1 },
-		gateway,
-		'failed (502): the response contains no message (after 2 attempts)',
-		2,
-	],
+	[{ maxRetries: 1 }, gateway, '(502): the response contains no message (after 2 attempts)', 2],
 	[{ maxRetries: 1 }, silent, 'Word of 503 (after 2 attempts)', 2],
 	[{}, trouble, 'The service failed (500): Word of 500 (after 4 attempts)', 4],
 ])(
