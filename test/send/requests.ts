@@ -1,7 +1,6 @@
 import { operationOf } from '../../tools/catalogue';
 import { Budget } from '../../nodes/shared/send/budget';
-import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
-import type { Send } from '../../nodes/shared/send/send';
+import type { Outcome, ServiceRequest, Send } from '../../nodes/shared/send/outcome';
 
 /** Requests and outcomes for tests of single layers. */
 

@@ -1,7 +1,12 @@
 import { isRejectedBody } from '../request/statusFailure';
-import { type ServiceResponse, type PaidResponse, readAgain, type ServiceRequest } from './outcome';
+import {
+	type ServiceResponse,
+	type PaidResponse,
+	readAgain,
+	type ServiceRequest,
+	type Layer,
+} from './outcome';
 import { addCredits } from './budget';
-import type { Layer } from './send';
 import type { Usage } from './usage';
 
 /** Max bytes of all runs together, and of one run. */

@@ -1,5 +1,4 @@
-import { type Outcome, readAgain } from './outcome';
-import type { Layer } from './send';
+import { type Outcome, readAgain, type Layer } from './outcome';
 
 /** Sends each request once, and returns its outcome again for duplicate input items. */
 export const deduplicate: Layer = (next) => {

@@ -1,7 +1,6 @@
 import { highestPrice } from '../contract/endpoint';
 import { addCredits, type Budget } from './budget';
-import type { Outcome } from './outcome';
-import type { Layer } from './send';
+import type { Outcome, Layer } from './outcome';
 import type { Usage } from './usage';
 
 /**

@@ -6,7 +6,7 @@ import { exchange } from './exchange';
 import { rateLimit } from './rateLimit';
 import { reserve } from './reserve';
 import { retry } from './retry';
-import { compose, type Send } from './send';
+import type { Send } from './outcome';
 import { Usage } from './usage';
 
 interface SenderOptions {
@@ -44,13 +44,15 @@ export class Sender {
 		this.budget = options.budget ?? new Budget('run');
 		this.cache = new RunCache(id, isManual ? HOUR_MS : 0, usage);
 		this.signal = AbortSignal.any([cancelled, controller.signal]);
-		this.send = compose(
+		// the first layer is the outermost
+		const layers = [
 			this.cache.layer,
 			retry(usage),
 			reserve(this.budget, usage),
 			rateLimit(usage),
 			deadline(cancelled),
-		)(exchange(usage));
+		];
+		this.send = layers.reduceRight((next, layer) => layer(next), exchange(usage));
 	}
 
 	/** Stops the run after a failure of an input item. Requests in flight complete. */
