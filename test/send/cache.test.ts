@@ -155,29 +155,21 @@ test('does not reuse a response without a record', async () => {
 
 describe('a listing', () => {
 	test.each([
-		{ what: 'a schedule pays again', by: mode, options: {}, credits: 65 },
-		{
-			what: 'a schedule with an age does not pay again',
-			by: mode,
-			options: { reuseMinutes: 5 },
-			credits: 35,
+		[mode, {}, 65],
+		[mode, { reuseMinutes: 5 }, 35],
+		['manual', {}, 35],
+		['retry', { since: '2000-01-01' }, 35],
+	] as const)(
+		'of 35 tweets that fails once in mode %s with %j costs %i',
+		async (by, options, credits) => {
+			const run = async () => await service.list(tweets, 35, { mode: by, options });
+			reject(4);
+			expect((await run()).description).toContain('3 of 3 paid responses are cached');
+			const { items, hint } = await run();
+			expect([items.length, service.sandbox.credits]).toEqual([35, credits]);
+			expect(hint.includes('can be missing or appear twice')).toBe(credits === 35);
 		},
-		{ what: 'a manual execution does not pay again', by: 'manual', options: {}, credits: 35 },
-		{
-			what: "n8n's retry does not pay again",
-			by: 'retry',
-			options: { since: '2000-01-01' },
-			credits: 35,
-		},
-	] as const)('of 35 tweets that failed at the fourth page: $what', async (chain) => {
-		const run = async () =>
-			await service.list(tweets, 35, { mode: chain.by, options: chain.options });
-		reject(4);
-		expect((await run()).description).toContain('3 of 3 paid responses are cached');
-		const { items, hint } = await run();
-		expect([items.length, service.sandbox.credits]).toEqual([35, chain.credits]);
-		expect(hint.includes('can be missing or appear twice')).toBe(chain.credits === 35);
-	});
+	);
 
 	test.each([
 		[25, 50, 50],
@@ -269,6 +261,7 @@ describe('the cache', () => {
 		expect(await send(next, ['octo'])).toEqual([]);
 		expect(next.leave()).toBe(1);
 		jest.setSystemTime(Date.now() + 10 * MINUTE);
+		expect(next.leave()).toBe(0);
 		expect(await send(cacheOf(), ['octo'])).toEqual(['octo']);
 	});
 });

@@ -57,12 +57,6 @@ export function concurrencyLimit(most: number): Limit {
 
 export const noLimit = concurrencyLimit(Infinity);
 
-/** Makes a limit of which others have used some requests at time 0. */
-export function begun(limit: Limit, used: number): Limit {
-	for (let n = 0; n < used; n += 1) limit.admit(0, 0);
-	return limit;
-}
-
 /** Makes a limit that another one replaces after `atMs`. */
 export function changing(atMs: number, before: Limit, after: Limit): Limit {
 	const at = (now: number) => (now < atMs ? before : after);

@@ -1,7 +1,6 @@
 import { mean, range, round } from 'lodash';
 import { useStillClock } from '../executor/clocks';
 import {
-	begun,
 	bucket,
 	changing,
 	fixedWindow,
@@ -32,11 +31,6 @@ const overTime: Array<[name: string, perSecond: number, limit: () => Limit]> = [
 	['60 in any minute', 1, () => slidingWindow(60, 60_000)],
 	['10 in any second, rejected ones too', 10, () => slidingWindow(10, 1000, true)],
 	['30 in any 10 seconds, rejected ones too', 3, () => slidingWindow(30, 10_000, true)],
-];
-const begunByOthers: Array<[name: string, limit: () => Limit]> = [
-	['27 of 30 in 10 seconds are used', () => begun(fixedWindow(30, 10_000), 27)],
-	['60 of 60 in a minute are used', () => begun(fixedWindow(60, 60_000, 45_000), 60)],
-	['40 of 60 in any minute are used', () => begun(slidingWindow(60, 60_000), 40)],
 ];
 
 const load = (
@@ -95,11 +89,6 @@ test.each<[string, readonly Cell[], typeof goals]>([
 		'limits that begin a second after the run',
 		alone.map((cell) => ({ ...cell, limit: () => changing(1000, noLimit, cell.limit()) })),
 		goals,
-	],
-	[
-		'windows begun by others',
-		begunByOthers.flatMap((one) => loads.map((l) => cellOf(...one, l))),
-		{ time: 3, rejected: 0.25 },
 	],
 	['limits on requests in flight', byNumber, goals],
 	[
