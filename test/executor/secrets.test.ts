@@ -3,7 +3,7 @@ import type { NodeResult } from '../../n8n/engine/runNode';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import type { Fault } from '../../sandbox/faults';
 import { comments, starred, tweets } from './listings';
-import { envelope, jsonResponse, rawResponse, useOddService } from './oddService';
+import { envelope, jsonResponse, useOddService } from './oddService';
 import { errorFault, useSandbox } from './sandboxService';
 
 /* The key, a challenge token, and another run's request: nothing that a run leaves behind contains them. */
@@ -62,59 +62,34 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 	});
 });
 
-/** The key, the service's text with the key as it encodes it, and the redacted text. */
-interface Repeated {
-	readonly key: string;
-	readonly text: string;
-	readonly shown: string;
-}
-
 const any = 'key(1)/+=~!"%&';
 const escaped = encodeURIComponent(any);
 const lower = escaped.replace(/%../g, (hex) => hex.toLowerCase());
 const form = new URLSearchParams({ any }).toString();
-const repeated: Repeated[] = [
-	// escaped as in the JSON of PHP, .NET and Gson
-	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0\/a+b=`, shown: '***' },
-	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a\u002Bb=`, shown: '***' },
-	{ key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a+b\u003d`, shown: '***' },
-	{ key: 'ppd_key_1', text: String.raw`ppd_\u0000key\ud83d_1`, shown: '***' },
-	{ key: any, text: `x/?${escaped}&more`, shown: 'x/?***&more' },
-	{ key: any, text: `x/?${lower}&more`, shown: 'x/?***&more' },
-	{ key: any, text: form, shown: 'any=***' },
-	// 8 characters are redacted, 7 are not
-	{ key: 'kEy45678', text: 'akEy45678b, kEy45678', shown: 'a***b, ***' },
-	{ key: 'kEy4567', text: 'Bearer kEy4567', shown: 'Bearer kEy4567' },
-];
 
-test('redacts a key in records and messages, verbatim, JSON-escaped or percent-encoded', async () => {
-	odd.respondBy((_, { username }) => {
-		const [row = '', kind] = String(username).split('-');
-		const text = repeated[Number(row)]?.text ?? '';
-		return kind === 'record'
-			? rawResponse(`{"timeMs":1,"creditsCost":1,"data":{"${text}":["${text}"]}}`)
-			: rawResponse(`{"status":"error","message":"${text}"}`, 422);
-	});
-	const items = repeated.flatMap(({ key }, row) =>
-		['record', 'message'].map((kind) => ({ name: `${row}-${kind}`, key })),
-	);
-	const { records } = await odd.lookup('={{ $json.name }}', {
-		onError: 'continueRegularOutput',
-		items,
-		credential: { ...odd.credential, apiKey: '={{ $json.key }}' },
-	});
-	for (const [row, { text, shown }] of repeated.entries()) {
-		const [record = {}, message] = records.slice(2 * row);
-		const expected = String(message?.error).replace(/^.*\(422\): /, '');
-		const result = [...Object.keys(record), ...Object.values(record).flat(), expected];
-		expect({ text, result }).toEqual({ text, result: [shown, shown, shown] });
-	}
+test.each<[key: string, text: string, redacted: string]>([
+	// escaped as in the JSON of PHP, .NET and Gson
+	['c2VjcmV0/a+b=', String.raw`c2VjcmV0\/a+b=`, '***'],
+	['c2VjcmV0/a+b=', String.raw`c2VjcmV0/a\u002Bb=`, '***'],
+	['c2VjcmV0/a+b=', String.raw`c2VjcmV0/a+b\u003d`, '***'],
+	['ppd_key_1', String.raw`ppd_\u0000key\ud83d_1`, '***'],
+	[any, `x/?${escaped}&more`, 'x/?***&more'],
+	[any, `x/?${lower}&more`, 'x/?***&more'],
+	[any, form, 'any=***'],
+	// 8 characters are redacted, 7 are not
+	['kEy45678', 'akEy45678b, kEy45678', 'a***b, ***'],
+	['kEy4567', 'Bearer kEy4567', 'Bearer kEy4567'],
+])('redacts the key %s in names, values and messages: %s', async (key, text, redacted) => {
+	const secrets = new Secrets([key]);
+	const record = JSON.parse(`{"${text}":["${text}"]}`) as Record<string, string[]>;
+	expect(secrets.quote(String(Object.keys(record)[0]))).toBe(redacted);
+	expect(await secrets.clean({ record })).toEqual({ record: { [redacted]: [redacted] } });
 });
 
 describe('redacts a secret that a service repeats', () => {
 	test('whose text Simplified truncates', async () => {
 		const apiKey = 'ppd_a-long-key-of-somebody';
-		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];
+		const topics = [{ name: `${'x'.repeat(280)}${apiKey}` }];
 		odd.handler = envelope({ repositories: [{ id: '1', topics }], after: '' });
 		const credential = { ...odd.credential, apiKey };
 		const parameters = { output: 'simplified' };
