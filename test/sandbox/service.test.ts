@@ -58,11 +58,12 @@ test('the probe finds every endpoint as documented, and sends nothing without a 
 
 test('the probe prints each difference, and not the key', async () => {
 	const { apiKey } = service.sandbox;
-	const other = { timeMs: 1, creditsCost: 0.5, data: { name: 7, requestId: apiKey } };
+	const other = { creditsCost: 0.5, data: { name: 7, requestId: apiKey } };
 	service.strike({ kind: 'status', status: 200, body: JSON.stringify(other) }, undefined, 1);
 	const [[printed]] = (await probed(PROFILE)) as [[string]];
 	expect(printed).toContain('data.name: Invalid input: expected string, received number');
 	expect(printed).toContain('data: Unrecognized key: "requestId"');
+	expect(printed).toContain('timeMs: Invalid input');
 	expect(printed).toContain('0.5 credits, not 1');
 	service.strike({ kind: 'status', status: 422, message: `No: ${apiKey}` }, undefined, 1);
 	expect((await probed(PROFILE))[0]).toEqual([expect.stringMatching(/422: .*No: \*\*\*/)]);
