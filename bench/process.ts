@@ -15,6 +15,9 @@ const LOOKUP_PATH = '/code-host/get-profile';
 const CREDENTIAL = 'publicPlatformDataApi';
 const NAME = '={{ $json.name }}';
 
+/** Max requests in flight of this package, if it decides. */
+const MAX_CONCURRENCY = 200;
+
 async function ours({ concurrency, ...run }: Run): Promise<number> {
 	const options = { ...(concurrency !== undefined && { concurrency }) };
 	const which = { resource: 'user', operation: 'get', username: NAME };
@@ -23,7 +26,7 @@ async function ours({ concurrency, ...run }: Run): Promise<number> {
 }
 
 /** Sends requests with n8n's HTTP helper only: no expressions, validation, retries or deadline. */
-async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
+async function helper({ concurrency = MAX_CONCURRENCY, ...run }: Run): Promise<number> {
 	const nodeType = nodeTypeThat('helper', async function () {
 		const data = await this.getCredentials(CREDENTIAL);
 		const { httpRequestWithAuthentication: send } = this.helpers;
@@ -38,7 +41,7 @@ async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 				items.push({ json: answer.data as IDataObject });
 			}
 		};
-		await Promise.all(Array.from({ length: helperAtOnce }, work));
+		await Promise.all(Array.from({ length: concurrency }, work));
 		return items;
 	});
 	nodeType.description.credentials = [{ name: CREDENTIAL, required: true }];

@@ -18,8 +18,6 @@ export const unset = {
 	latencyMs: 100,
 	/** The option Concurrency; undefined leaves it unset. */
 	concurrency: undefined as number | undefined,
-	/** Max requests in flight of the helper; by default this package's own maximum when Concurrency is unset. */
-	helperAtOnce: 200,
 	/** Requests per second above which the service responds 429; 0 for no limit. Only this package adapts to it. */
 	maxPerSecond: 0,
 };
@@ -30,7 +28,7 @@ export type Setting = typeof unset;
 export const settings: readonly Setting[] = [
 	...[5, 20, 100, 400].flatMap((latencyMs) => [
 		{ ...unset, id: `unset@${latencyMs}`, latencyMs },
-		{ ...unset, id: `16@${latencyMs}`, latencyMs, concurrency: 16, helperAtOnce: 16 },
+		{ ...unset, id: `16@${latencyMs}`, latencyMs, concurrency: 16 },
 	]),
 	// as forty webhooks would start them
 	{ ...unset, id: '40-runs@100', lookups: 40, runs: 40 },
