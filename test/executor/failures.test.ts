@@ -178,7 +178,7 @@ describe('with "Continue"', () => {
 	};
 	const names = ['octo', 'missing', 'ada'];
 
-	// in order among the others: `parameters.test.ts`
+	// in order among the others: `inputFields.test.ts`
 	test('"(using error output)" sends an error item there, paired', async () => {
 		const result = await service.lookups([...names, 'not a name'], {
 			onError: 'continueErrorOutput',
