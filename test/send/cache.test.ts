@@ -252,6 +252,12 @@ describe('the cache', () => {
 		expect(await send(cacheOf('other', 60), [String(minutes)])).toEqual(sent);
 	});
 
+	test('an attempt reuses what earlier attempts of its run have paid for, even if others have paid since', async () => {
+		expect(await send(cacheOf('one'), ['ada', 'ada'])).toEqual(['ada', 'ada']);
+		await send(cacheOf('two'), ['ada']);
+		expect(await send(cacheOf('one'), ['ada'])).toEqual([]);
+	});
+
 	test('keeps for an hour in total what a failed run left, however often it fails again', async () => {
 		const first = cacheOf();
 		await send(first, ['octo']);
