@@ -42,12 +42,7 @@ test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	['a failure comes back to an agent as a sentence', 'missing-ada', {}, true],
 	['an invalid value comes back as a sentence, and is not sent', 'a b', {}, true],
 	['an MCP server gets the error', 'missing-ada', mcp, false],
-	[
-		'with On Error set to stop, a failure stops the execution',
-		'missing-ada',
-		{ onError: 'stopWorkflow' },
-		false,
-	],
+	['with On Error set to stop, a failure stops', 'missing-ada', { onError: 'stopWorkflow' }, false],
 ])('%s', async (_, name, more, isItem) => {
 	const user = userGet('={{ $json.name }}');
 	const result = await call(new CodeHost(), user, { items: [{ name }], ...more });

@@ -61,19 +61,15 @@ test('mentions fields left out of the body', async () => {
 });
 
 const growing = '={{ $itemIndex + 1 }}';
+const forSix = 'credits for 6 input items';
 const sixNames = 'ada eve ada @ada bob eve';
 const ofRun = "because of 'Max Credits per Run'";
 const unknown = "is not known, because Return All is on without 'Max Credits'";
 
 /** Each name requests 12 records in two requests; names after "m" request all. */
 test.each<[string, object, estimates: Array<number | string | null>, hint: string]>([
-	[
-		sixNames,
-		{},
-		[2, 2, 'as 0', 'as 0', 2, 'as 1'],
-		'6 credits for 6 input items, 3 of them duplicates',
-	],
-	[sixNames, { maxCredits: growing }, [1, 2, 2, 2, 2, 2], '11 credits for 6 input items'],
+	[sixNames, {}, [2, 2, 'as 0', 'as 0', 2, 'as 1'], `6 ${forSix}, 3 of them duplicates`],
+	[sixNames, { maxCredits: growing }, [1, 2, 2, 2, 2, 2], `11 ${forSix}`],
 	['ada zoe', {}, [2, null], `2 credits for 1 of 2 input items; the rest ${unknown}`],
 	['ada zoe', { maxRunCredits: 40 }, [2, null], `40 credits for 2 input items, ${ofRun}`],
 	['ada zoe', { maxRunCredits: 40, maxCredits: 7 }, [2, 7], '9 credits for 2 input items'],

@@ -200,8 +200,8 @@ describe('with "Continue"', () => {
 	test.each([
 		[
 			'an unknown operation',
-			{ parameters: { operation: 'getAll' } },
-			'\'Operation\' must be one of get, search. Got "getAll".',
+			{ parameters: { operation: 'all' } },
+			`'Operation' must be one of get`,
 		],
 		['an unusable credential', { credential: ftp }, 'The credential cannot be used'],
 	])('%s fails every input item, and sends nothing', async (_, settings, expected) => {
@@ -315,12 +315,7 @@ describe('with "Stop"', () => {
 test.each<[where: string, requests: number, Fault | undefined, items?: object[]]>([
 	['before it begins', 0, undefined],
 	['in the wait before a retry', 1, errorFault(503, later)],
-	[
-		'while items wait for the lookup that they duplicate',
-		1,
-		errorFault(429, later),
-		[{}, {}, {}, {}],
-	],
+	['while duplicates wait for their lookup', 1, errorFault(429, later), [{}, {}, {}, {}]],
 	['in a request that gets no response', 1, { kind: 'hang' }],
 	['in a response that never ends', 1, { kind: 'endlessBody' }],
 ])(

@@ -229,26 +229,15 @@ describe.each([tweets, comments])('$title', (listing) => {
 	const pinned = [900, 800, ...newer(10), ...older(30)];
 	const untimed = [-1, 5, null, ...newer(8), null, ...older(20)];
 	const single = [900, ...newer(5), ...older(9)];
+	const many = [900, ...newer(30)];
 
 	test.each<[string, Ages, number[], sizes: number[], RunSettings?]>([
 		['ends with the page whose last record is too old', cut, upTo(12), [10, 10]],
 		['outputs a record made at exactly that time', [-1, 0, ...older(30)], [0, 1], [10]],
 		['requests one more page if a page ends exactly at that time', even, upTo(10), [10, 10]],
 		['old records pinned to the top do not end it', pinned, upTo(12).slice(2), [10, 10]],
-		[
-			'old pinned records do not count toward Limit',
-			[900, ...newer(30)],
-			upTo(11).slice(1),
-			[10, 1],
-			most(10),
-		],
-		[
-			'an old pinned record that fills the first page does not count toward Limit',
-			single,
-			[1],
-			[1, 1],
-			most(1),
-		],
+		['does not count old pinned records', many, upTo(11).slice(1), [10, 1], most(10)],
+		['does not count one that fills the first page', single, [1], [1, 1], most(1)],
 		['outputs records without a time', untimed, [0, ...upTo(12).slice(2)], [10, 10]],
 		['ends at Limit before that time', newer(30), upTo(12), [10, 2], most(12)],
 	])('%s', async (__, ages, places, sizes, settings = {}) => {
@@ -261,13 +250,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 		['before Limit is an end like any other', 3, most(50), null, /^((?!continue).)*$/],
 		// a page that Limit shortened has no old record
 		['is not known after a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
-		[
-			'is reported if there are no records',
-			0,
-			{},
-			undefined,
-			/ • There are no records since 2026-01-31T12:00/,
-		],
+		['is reported if there are no records', 0, {}, undefined, / • There are no records since 2026/],
 	])('the end %s', async (__, count, settings, next, hint) => {
 		const result = await readSince(listing, [...newer(count), ...older(30)], settings);
 		expect(result).toMatchObject({ places: upTo(count), next, hint: expect.stringMatching(hint) });
