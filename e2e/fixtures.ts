@@ -25,7 +25,7 @@ export { expect };
 export const MCP_TOKEN = 'a token of ours';
 
 /** Header of the requests that start the long list's next batch. */
-export const LIST_HEADER = { 'x-long-list': 'a secret of ours' };
+export const LIST_HEADER = { name: 'x-long-list', value: 'a secret of ours' };
 
 interface ForAllTests {
 	/** Collects what must be closed at the end. */
@@ -113,10 +113,8 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			}).toPass();
 			await putCredential(client, sandboxCredential(sandbox));
 			await putCredential(client, postgresCredential(cluster.database));
-			const [[name, value] = []] = Object.entries(LIST_HEADER);
-			await putCredential(client, {
-				...{ name: 'Header of the long list', type: 'httpHeaderAuth', data: { name, value } },
-			});
+			const header = { name: 'Header of the long list', type: 'httpHeaderAuth' };
+			await putCredential(client, { ...header, data: LIST_HEADER });
 			await use(cluster);
 		},
 		lasting,

@@ -190,11 +190,9 @@ test('first-look.json runs in the editor that imported it, and runs again for fr
 	const node = data.nodes.find(({ name }) => name === 'Starred repositories');
 	assert.ok(node);
 	await showNode(page, data.id, node);
-	for (const press of ['first', 'second']) {
-		await test.step(`the ${press} press`, async () => {
-			await executeStep(page);
-			await expect(outputRows(page)).not.toHaveCount(0);
-		});
+	for (let press = 1; press <= 2; press++) {
+		await executeStep(page);
+		await expect(outputRows(page)).not.toHaveCount(0);
 	}
 	assert.equal(sandbox.credits, 3);
 });
