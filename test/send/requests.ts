@@ -1,6 +1,7 @@
 import { operationOf } from '../../tools/catalogue';
 import { Budget } from '../../nodes/shared/send/budget';
-import type { Outcome, ServiceRequest, Send } from '../../nodes/shared/send/outcome';
+import type { Outcome, ServiceRequest } from '../../nodes/shared/send/outcome';
+import type { Send } from '../../nodes/shared/send/send';
 
 /** Requests and outcomes for tests of single layers. */
 

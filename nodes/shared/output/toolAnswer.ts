@@ -96,7 +96,7 @@ async function fitFirst(
 function truncatedJson(record: DataRecord, length: number, entries?: number): string | undefined {
 	try {
 		return JSON.stringify(record, (_, value: unknown) => {
-			if (Array.isArray(value)) return value.slice(0, entries);
+			if (Array.isArray(value)) return value.slice(0, entries) as unknown[];
 			return typeof value === 'string' ? truncateWithNote(value, length) : value;
 		});
 	} catch {

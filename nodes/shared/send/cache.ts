@@ -1,12 +1,7 @@
 import { isRejectedBody } from '../request/statusFailure';
-import {
-	type ServiceResponse,
-	type PaidResponse,
-	readAgain,
-	type ServiceRequest,
-	type Layer,
-} from './outcome';
+import { type ServiceResponse, type PaidResponse, readAgain, type ServiceRequest } from './outcome';
 import { addCredits } from './budget';
+import type { Layer } from './send';
 import type { Usage } from './usage';
 
 /** Max bytes of all runs together, and of one run. */
@@ -59,6 +54,11 @@ function remove(key: string): void {
 	entries.delete(key);
 }
 
+/** In memory a character takes two bytes, or one in a text that is all ASCII. */
+function bytesOf(text: string): number {
+	return (/[\u0080-\uffff]/.test(text) ? 2 : 1) * text.length;
+}
+
 /** One run's view of the cache. */
 export class RunCache {
 	private readonly keys = new Set<string>();
@@ -88,7 +88,7 @@ export class RunCache {
 	private write(request: ServiceRequest, response: PaidResponse): void {
 		this.usage.paid += 1;
 		const key = keyOf(request);
-		const bytes = OVERHEAD + Buffer.byteLength(key + response.text);
+		const bytes = OVERHEAD + bytesOf(key) + bytesOf(response.text);
 		if (request.reuseMs === 0 || this.bytes + bytes > MAX_BYTES_PER_RUN) return;
 		this.bytes += bytes;
 		if (request.reuseMs === undefined) this.usage.cached += 1;

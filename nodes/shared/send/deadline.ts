@@ -1,4 +1,4 @@
-import type { Layer } from './outcome';
+import type { Layer } from './send';
 
 /**
  * Aborts an attempt when it times out or the run is cancelled. n8n's HTTP helper restarts its own timeout with every byte, so

@@ -1,4 +1,5 @@
-import { type Outcome, readAgain, type Layer } from './outcome';
+import { type Outcome, readAgain } from './outcome';
+import type { Layer } from './send';
 
 /** Sends each request once, and returns its outcome again for duplicate input items. */
 export const deduplicate: Layer = (next) => {

@@ -1,7 +1,8 @@
 import { connectionFailure } from '../request/connectionFailure';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { statusFailure } from '../request/statusFailure';
-import { type Failed, readResponse, type ServiceRequest, type Send } from './outcome';
+import { type Failed, readResponse, type ServiceRequest } from './outcome';
+import type { Send } from './send';
 import type { Usage } from './usage';
 
 /** Sends one attempt over HTTP, and returns a complete response, or a failure. */

@@ -80,12 +80,6 @@ export interface BudgetExceeded {
 /** The result of a request. */
 export type Outcome = ServiceResponse | Failed | BudgetExceeded | Stopped;
 
-/** Sends a request and returns its outcome. Never rejects. */
-export type Send = (request: ServiceRequest) => Promise<Outcome>;
-
-/** Adds one concern to a `Send`. */
-export type Layer = (next: Send) => Send;
-
 /** Reads a response of status 2xx. */
 export function readResponse(
 	received: HttpResponse,

@@ -2,10 +2,11 @@ import type { Access } from '../request/credential';
 import { notSent } from '../request/failure';
 import { afterAttempts, isRateLimited, isRejectionOfKey, isRetryable } from '../request/retry';
 import { delay } from '../time/pauses';
-import type { Outcome, ServiceRequest, Layer } from './outcome';
+import type { Outcome, ServiceRequest } from './outcome';
 import { Queue, RunQueue } from './queue';
 import type { Verdict } from './rateLimiter';
 import { recall } from './recall';
+import type { Layer } from './send';
 import type { Usage } from './usage';
 
 /** Rejections, each after others were accepted, that show the request itself to be the cause. */

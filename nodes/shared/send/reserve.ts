@@ -1,6 +1,7 @@
 import { highestPrice } from '../contract/endpoint';
 import { addCredits, type Budget } from './budget';
-import type { Outcome, Layer } from './outcome';
+import type { Outcome } from './outcome';
+import type { Layer } from './send';
 import type { Usage } from './usage';
 
 /**

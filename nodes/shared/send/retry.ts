@@ -6,7 +6,8 @@ import {
 	retryDelay,
 } from '../request/retry';
 import { delay } from '../time/pauses';
-import type { Failed, Outcome, Layer } from './outcome';
+import type { Failed, Outcome } from './outcome';
+import type { Layer } from './send';
 import type { Usage } from './usage';
 
 /** Sends a request again after transient failures, at most `maxRetries` times. */

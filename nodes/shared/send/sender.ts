@@ -6,7 +6,7 @@ import { exchange } from './exchange';
 import { rateLimit } from './rateLimit';
 import { reserve } from './reserve';
 import { retry } from './retry';
-import type { Send } from './outcome';
+import { compose, type Send } from './send';
 import { Usage } from './usage';
 
 interface SenderOptions {
@@ -44,15 +44,13 @@ export class Sender {
 		this.budget = options.budget ?? new Budget('run');
 		this.cache = new RunCache(id, isManual ? HOUR_MS : 0, usage);
 		this.signal = AbortSignal.any([cancelled, controller.signal]);
-		// the first layer is the outermost
-		const layers = [
+		this.send = compose(
 			this.cache.layer,
 			retry(usage),
 			reserve(this.budget, usage),
 			rateLimit(usage),
 			deadline(cancelled),
-		];
-		this.send = layers.reduceRight((next, layer) => layer(next), exchange(usage));
+		)(exchange(usage));
 	}
 
 	/** Stops the run after a failure of an input item. Requests in flight complete. */
