@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { map } from 'lodash';
 import { markdownTable } from 'markdown-table';
-import { installN8n } from '../n8n/place';
+import { installN8n } from '../n8n/instance';
 import { devDependencies } from '../package.json';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';

@@ -11,7 +11,7 @@ import { owner } from '../n8n/environment';
 import { exampleFiles, importExample } from '../n8n/examples';
 import { execute, itemsOf } from '../n8n/execution';
 import { startLanguageModel } from '../n8n/languageModel';
-import { freePort, installN8n, installPackage } from '../n8n/place';
+import { freePort, installN8n, installPackage } from '../n8n/instance';
 import { N8nProcess } from '../n8n/process';
 import packageJson from '../package.json';
 import { type Sandbox, startSandbox } from '../sandbox/server';

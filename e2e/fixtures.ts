@@ -10,7 +10,7 @@ import {
 	sandboxCredential,
 } from '../n8n/client';
 import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
-import { newPlace } from '../n8n/place';
+import { prepareInstance } from '../n8n/instance';
 import { N8nProcess } from '../n8n/process';
 import { pathOf } from '../n8n/programs';
 import { type Cluster, postgresCredential, startCluster } from '../n8n/cluster';
@@ -84,8 +84,8 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		async ({ opened }, use, { project: { name } }) => {
 			const tarball = await packIfChanged();
 			const env = name === 'editor' ? {} : WITHOUT_EDITOR;
-			const place = await newPlace(join(e2eCache, name), { tarball, env });
-			await use(new N8nProcess(place, opened));
+			const instance = await prepareInstance(join(e2eCache, name), { tarball, env });
+			await use(new N8nProcess(instance, opened));
 		},
 		lasting,
 	],

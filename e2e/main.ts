@@ -3,7 +3,7 @@
  * these parts; from the first flag on, arguments go to Playwright: `npm run e2e -- editor --headed`.
  */
 import { takeWhile } from 'lodash';
-import { installN8n } from '../n8n/place';
+import { installN8n } from '../n8n/instance';
 import { packIfChanged } from '../tools/pack';
 import { runScript } from '../tools/runScript';
 import { runMain } from '../tools/setup/terminal.mjs';

@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { step } from '../tools/setup/terminal.mjs';
 import type { Credential, N8nClient } from './client';
-import { newPlace, newPort } from './place';
+import { prepareInstance, newPort } from './instance';
 import { N8nProcess } from './process';
 import { pathOf, startServer } from './programs';
 
@@ -41,13 +41,13 @@ export async function startCluster(
 		await startPostgres(opened),
 		await startRedis(opened),
 	]);
-	const main = new N8nProcess(await newPlace(join(folder, 'queue-main'), {}), opened);
+	const main = new N8nProcess(await prepareInstance(join(folder, 'queue-main'), {}), opened);
 	const env = {
 		N8N_ENCRYPTION_KEY: 'one key for all processes',
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		// where workers find the webhooks of the main process
-		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
+		WEBHOOK_URL: `http://127.0.0.1:${main.instance.editor}/`,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
 		// Time until a dead worker is noticed, a third of the defaults. A live worker has to renew the lock of its job
@@ -68,8 +68,8 @@ export async function startCluster(
 	let made = 0;
 	const addWorker = async (more: NodeJS.ProcessEnv = {}) => {
 		const at = join(folder, `queue-worker-${(made += 1)}`);
-		const place = await newPlace(at, { env: { ...env, ...more } });
-		const worker = new N8nProcess(place, opened, ['worker', '--concurrency=5']);
+		const instance = await prepareInstance(at, { env: { ...env, ...more } });
+		const worker = new N8nProcess(instance, opened, ['worker', '--concurrency=5']);
 		await worker.start();
 		workers.push(worker);
 		return worker;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { once } from 'lodash';
 import { requireFromN8n } from '../tools/paths';
-import type { N8nPlace } from './place';
+import type { N8nInstance } from './instance';
 
 /** The owner account of every n8n that this process starts; they listen on loopback only. */
 export const owner = {
@@ -21,8 +21,8 @@ const passwordHash = once(() => {
 });
 
 /** Returns the environment of an n8n with our owner account, which listens on loopback only and calls no other server. */
-export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
-	const { editor, broker, folder, env } = place;
+export function n8nEnvironment(instance: N8nInstance): NodeJS.ProcessEnv {
+	const { editor, broker, folder, env } = instance;
 	return {
 		...withoutOwnSettings(process.env),
 		...parseEnv(readFileSync(join(__dirname, 'n8n.env'), 'utf8')),

@@ -8,7 +8,7 @@ import { exitWithParent, n8nFolder } from '../tools/paths';
 import { PlainFailure, step } from '../tools/setup/terminal.mjs';
 import { N8nClient } from './client';
 import { n8nEnvironment } from './environment';
-import type { N8nPlace } from './place';
+import type { N8nInstance } from './instance';
 
 /** Time for n8n to save running executions before it is killed. */
 const STOP_LIMIT_MS = 20_000;
@@ -24,7 +24,7 @@ export class N8nProcess {
 	 * @param command of n8n: a main process, or a worker
 	 */
 	constructor(
-		readonly place: N8nPlace,
+		readonly instance: N8nInstance,
 		opened: AsyncDisposableStack,
 		private readonly command: readonly ['start'] | readonly ['worker', ...string[]] = ['start'],
 	) {
@@ -33,7 +33,7 @@ export class N8nProcess {
 
 	/** Returns what it has printed since its first start. */
 	async printed(): Promise<string> {
-		return await readFile(logOf(this.place), 'utf8');
+		return await readFile(logOf(this.instance), 'utf8');
 	}
 
 	/**
@@ -44,18 +44,18 @@ export class N8nProcess {
 	 */
 	async start(env: NodeJS.ProcessEnv = {}): Promise<N8nClient> {
 		await this.stop();
-		const place = { ...this.place, env: { ...this.place.env, ...env } };
-		const log = openSync(logOf(place), 'a');
+		const instance = { ...this.instance, env: { ...this.instance.env, ...env } };
+		const log = openSync(logOf(instance), 'a');
 		const program = join(n8nFolder, 'node_modules/n8n/bin/n8n');
 		const child = spawn(process.execPath, [...exitWithParent, program, ...this.command], {
 			cwd: n8nFolder,
-			env: n8nEnvironment(place),
+			env: n8nEnvironment(instance),
 			stdio: ['ignore', log, log],
 			detached: true,
 		});
 		closeSync(log);
 		this.running = child;
-		const client = new N8nClient(`http://127.0.0.1:${place.editor}`);
+		const client = new N8nClient(`http://127.0.0.1:${instance.editor}`);
 		return await step('Starting n8n', async () => {
 			const isReady = async () => hasEnded(child) || (await client.isReady());
 			await pWaitFor(isReady, { interval: 200, timeout: READY_LIMIT_MS }).catch(async () => {
@@ -97,12 +97,12 @@ export class N8nProcess {
 	private async failure(what: string): Promise<PlainFailure> {
 		const lines = (await this.printed()).trimEnd().split('\n').slice(-15);
 		const tail = lines.map((line) => `    ${line}`).join('\n');
-		return new PlainFailure(`${what}. The end of its log, ${logOf(this.place)}:\n\n${tail}`);
+		return new PlainFailure(`${what}. The end of its log, ${logOf(this.instance)}:\n\n${tail}`);
 	}
 }
 
 /** Returns the file with an n8n's output. */
-const logOf = ({ folder }: N8nPlace) => join(folder, 'n8n.log');
+const logOf = ({ folder }: N8nInstance) => join(folder, 'n8n.log');
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 	return exitCode !== null || signalCode !== null;

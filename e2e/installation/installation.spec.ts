@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { parse } from 'yaml';
 import { type N8nClient, putCredential, sandboxCredential } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
-import { newPlace } from '../../n8n/place';
+import { prepareInstance } from '../../n8n/instance';
 import { N8nProcess } from '../../n8n/process';
 import { manualTrigger, ours, publicationIs, publish, chain, save } from '../../n8n/workflow';
 import { e2eCache, root } from '../../tools/paths';
@@ -28,9 +28,9 @@ test("installs by hand, then with compose.yaml's settings: install, update, roll
 	await using closed = new AsyncDisposableStack();
 	const { N8N_REINSTALL_MISSING_PACKAGES, ...settings } = await composed();
 	const env = { ...registry.env, ...settings, ...WITHOUT_EDITOR };
-	const place = await newPlace(join(e2eCache, 'installation'), { env });
-	const n8n = new N8nProcess(place, closed);
-	const packages = join(place.folder, '.n8n/nodes');
+	const instance = await prepareInstance(join(e2eCache, 'installation'), { env });
+	const n8n = new N8nProcess(instance, closed);
+	const packages = join(instance.folder, '.n8n/nodes');
 	let client!: N8nClient;
 	const start = async (env?: NodeJS.ProcessEnv) => (client = await n8n.start(env));
 	/** Presses a button of Settings > Community nodes. @returns the installed version */
@@ -47,7 +47,7 @@ test("installs by hand, then with compose.yaml's settings: install, update, roll
 		);
 
 	await test.step('by hand, with the commands of the page, inside a project of its own', async () => {
-		const { folder } = place;
+		const { folder } = instance;
 		await mkdir(join(folder, 'node_modules'), { recursive: true });
 		await writeFile(join(folder, 'package.json'), '{"name":"a-project"}');
 		const page = await readFile(join(root, 'docs/installation.md'), 'utf8');

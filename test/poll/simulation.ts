@@ -40,14 +40,14 @@ export class SimulatedListing {
 	}
 
 	/** @param time when the record says that it was made, in epoch milliseconds */
-	add(time: number, place = 0): void {
+	add(time: number, index = 0): void {
 		const one = { id: `${this.name}${this.made.size}`, time: time + this.skew };
 		this.made.set(one.id, one);
-		this.rest.splice(place, 0, one);
+		this.rest.splice(index, 0, one);
 	}
 
-	remove(place: number, count = Infinity): void {
-		const gone = this.rest.splice(place, count);
+	remove(index: number, count = Infinity): void {
+		const gone = this.rest.splice(index, count);
 		this.pinned = this.pinned.filter((one) => !gone.includes(one));
 	}
 
@@ -73,8 +73,8 @@ export class SimulatedListing {
 		}
 		if (!isOdd || !chance.is(0.03)) return;
 		const late = now - Math.min(3, hours) * HOUR;
-		const place = rest.findIndex(({ time }) => time <= late + this.skew);
-		this.add(late, Math.min(place, check - 1));
+		const index = rest.findIndex(({ time }) => time <= late + this.skew);
+		this.add(late, Math.min(index, check - 1));
 	}
 
 	private has(change: Change): boolean {

@@ -9,7 +9,7 @@ import { installInto } from './app/install.mjs';
 const RANGE = 50;
 
 /** Ports, folder and settings that one n8n process shares with no other. */
-export interface N8nPlace {
+export interface N8nInstance {
 	/** Port of the editor, the REST API and webhooks, or of a worker's health check. */
 	editor: number;
 	/** Port to which n8n's process for Code nodes connects. */
@@ -44,10 +44,10 @@ export async function newPort(): Promise<number> {
  * @param tarball of the package to install
  * @param env settings of this n8n only
  */
-export async function newPlace(
+export async function prepareInstance(
 	folder: string,
 	{ tarball, env }: { tarball?: string; env?: NodeJS.ProcessEnv },
-): Promise<N8nPlace> {
+): Promise<N8nInstance> {
 	await installN8n();
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
