@@ -42,11 +42,7 @@ const isCharged = true;
 
 test.each<Row>([
 	// errors of the service
-	{
-		status: 400,
-		says: 'could not process the request (400): Word',
-		advises: 'Check the parameters',
-	},
+	{ status: 400, says: 'process the request (400): Word', advises: 'Check the parameters' },
 	{ status: 401, says: 'accept the API key (401): Word', advises: 'Open', declared: invalidKey },
 	{ status: 402, says: 'not have enough credits (402): Word', advises: 'Top up the account' },
 	{ status: 403, says: 'not allow this request with this', advises: 'Ask the operator' },
