@@ -94,7 +94,7 @@ test('requests half as many records as it has read, until Max Credits ends the p
 });
 
 test('outputs a gap when a token leads to its own page', async () => {
-	const trigger = await watching(odd, new ChangingListing(tweets), { limit: 3 });
+	const trigger = await watching(odd, new ChangingListing(tweets));
 	const page = list('45-43').map(({ id, time }) => ({ id, createdAtEpochMs: time }));
 	odd.handler = envelope({ tweets: page, nextCursor: 'x' });
 	expect(await outOf(trigger.tick())).toBe('… 43 44 45');
