@@ -48,6 +48,8 @@ const polls = {
 		'tweets limit=400: 20-1 | 21@10123 20-1 → 21 | 330-22 20-1 → 22-330 | 331@10001 330-22 20-1 → 331',
 	'skips a record whose id it has dropped':
 		'tweets limit=400: 20-1 | 340-1 → 21-340 | 640-340 → 341-640 | 30 641-600 → 641',
+	'skips a record whose id it has dropped from a listing without times':
+		'products recordsToCheck=100 limit=400: 4-1 | 330-1 → 5-330 | 331-1 → 331 | 331-233 7 →',
 	'skips a record dated before the baseline, and reads on':
 		'tweets: 20-1 | 25 24 23@3 22-1 → 21 22 24 25',
 	'takes the latest time as the baseline of an unsorted listing':
