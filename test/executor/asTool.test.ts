@@ -175,12 +175,12 @@ describe('limits an answer to 40,000 characters', () => {
 	test('truncates the lists of a record that is too long by itself', async () => {
 		const pinnedRepos = times(5000, () => ({ name: 'hello' }));
 		const [shown] = await dataOf({ username: 'octo', pinnedRepos }, octo);
-		expect(shown).toMatchObject({ username: 'octo', pinnedRepos: pinnedRepos.slice(0, 20) });
+		const _more = expect.stringMatching(/^Only a part is shown: /) as unknown;
+		expect(shown).toMatchObject({ _more, pinnedRepos: pinnedRepos.slice(0, 20) });
 	});
 
 	test.each<[what: string, company: object]>([
 		['that is nested too deeply to traverse', nested(4000)],
-		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
 	])('truncates a record %s, and says so', async (_, record) => {
 		const [shown, ...more] = await dataOf({ username: 'octo', ...record }, octo);
