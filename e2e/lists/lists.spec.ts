@@ -62,7 +62,7 @@ test('batches run one at a time, and none exceeds Max Credits per Run', async ({
 		assert.ok(claimed <= 20 + 8, `${claimed} rows under way`);
 		await sleep(200);
 	}
-	// the next batch takes what one could not pay for
+	// each batch also takes the rows that the previous one could not pay for
 	await expect(async () => {
 		const own = (await list.rows('slow')).filter(({ name }) => name?.startsWith('Slow'));
 		assert.equal(own.length, 40);

@@ -20,7 +20,7 @@ useQuickClock(20);
 
 const headers = { 'retry-after': '0' };
 
-/** Rate limits; a permanent one takes 90 seconds (`test/send/queue.test.ts`). */
+/** Rate limits, only temporary ones: a permanent one takes 90 seconds to fail (`test/send/queue.test.ts`). */
 const rateLimits: readonly Fault[] = [
 	{ kind: 'status', status: 503, headers },
 	{ kind: 'status', status: 429, headers },
@@ -161,10 +161,10 @@ async function run(given: RandomCase) {
 	service.reset();
 	service.sandbox.configure(given.scenario);
 	for (const { from, times, fault } of given.faults) service.strike(fault, { from }, times);
-	/** what each input item would return to a careful reader */
+	/** The result of a careful read of each input item's listing. */
 	const complete = subjectsOf(given).map((subject) => completeOf(given, subject));
 	const result = await request(given);
-	/** what each returned, with "Continue" or without failures */
+	/** The records and the failure of each input item; empty if an error stopped the run. */
 	const items = result.error ? [] : complete.map((_, item) => resultOf(result, item));
 	const { log, credits } = service.sandbox;
 	return { given, result, items, complete, log: [...log], credits };

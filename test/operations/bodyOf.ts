@@ -8,7 +8,7 @@ const node: INode = { id: '', name: 'Node', type: '', typeVersion: 1, position, 
 
 /**
  * Returns the request body, without paging, for parameters; filters and options are given on the same level as the others.
- * Adds a subject to a search that would be rejected without one.
+ * Adds a query to a search without one, which could be rejected, and removes it from the body again.
  * @throws {NodeOperationError} for invalid parameters
  */
 export function bodyOf(

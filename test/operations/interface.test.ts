@@ -84,7 +84,7 @@ describe.each(everyOperation)('$title', (entry) => {
 				key: displayName?.replace(' ', '_'),
 				description,
 				type: 'string',
-				// an agent before version 3 ends the execution for a call without it
+				// without a default, an agent before version 3 ends the execution if a call omits the value
 				defaultValue: '',
 			},
 		]);

@@ -81,7 +81,7 @@ test.each<[what: string, more: INodeParameters, out: string]>([
 
 test('keeps the key of a state across versions, because another one would restart all triggers', () => {
 	const newIssue = events.find(({ option }) => option.value === 'newIssue') as TriggerEvent;
-	// unset: an option as n8n adds it, and a filter that a version may add
+	// count as not set: an option with the value that n8n adds it with, and an empty filter that a later version may add
 	const [options, filters] = [{ additionalBodyFields: '{}' }, { author: 'ada', label: '' }];
 	const parameters = { query: 'crash', options, filters };
 	expect(watchKeyOf({ parameters }, newIssue, { query: 'crash' })).toBe('9lqbfjx-4gmkqJN9');
