@@ -121,7 +121,7 @@ function partsOf({ path, body }: Endpoint) {
 function requireSubject(endpoint: Endpoint, body: object): string {
 	const [name = ''] = Object.keys(endpoint.body.shape);
 	const subject = String(Reflect.get(body, name) ?? '');
-	// a search just finds nothing
+	// a search ignores it
 	const isSearch = name === 'query' || name === 'keyword';
 	if (isSearch || !/missing|404404404/.test(subject)) return subject;
 	throw new HttpError(404, `Not found: ${subject}`);
