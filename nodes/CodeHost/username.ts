@@ -21,10 +21,10 @@ const NOT_USERS = anyOf(`
 	stars team topics trending user user-attachments users watching
 `);
 
-const ROOT = String.raw`^(?:api\.[^/]+/repos|${SITE})`;
+const ROOT = String.raw`^(?:api\.[^/]+/repos|(?!api\.[^/]+/repos(?:[/?]|$))${SITE})`;
 /** Profiles, repositories, stars and project boards all have the username in their address. */
 const IN_ADDRESS = new RegExp(
-	`(?:${ROOT}/(?:${BEFORE_USERS}/)?|^/${BEFORE_USERS}/)(?!${NOT_USERS})([^/?]+)`,
+	`(?:${ROOT}/(?:${BEFORE_USERS}/)?|^[^/]*/(?:${BEFORE_USERS}/|(?=@)))(?!${NOT_USERS})([^/?]+)`,
 	'i',
 );
 export const REPOSITORY_IN_ADDRESS = new RegExp(`${ROOT}/(?!${NOT_USERS})([^/]+/[^/?]+)`, 'i');
@@ -37,7 +37,7 @@ const FILTERS = {
 	labels: 'Labels',
 	mentioned: 'Mentions',
 };
-const LISTED = new RegExp(`^(?:[^/]+/){3}(?:.*/)?(${Object.keys(FILTERS).join('|')})/([^/?]+)`);
+const LISTED = new RegExp(`^(?:[^/?]+/){3}(?:[^?]*/)?(${Object.keys(FILTERS).join('|')})/([^/?]+)`);
 
 /** Rejects the address of a search or an issue list. @throws {InvalidValue} that names the parameter for it */
 export function rejectFilters(address: Address): void {

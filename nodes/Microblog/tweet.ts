@@ -9,7 +9,7 @@ const tweetId = textField('Tweet', 'tweetId', '1843000000000000000', {
 	expected:
 		'the ID of a tweet as text, such as 1843000000000000000 (as a number it would lose digits), or its address such as https://example.com/ada/status/1843000000000000000',
 	hasNoComma: true,
-	read: asIdentifier(DIGITS, /\/status(?:es)?\/(\d+)(?=[/?]|$)/i),
+	read: asIdentifier(DIGITS, /^[^?]*\/status(?:es)?\/(\d+)(?=[/?]|$)/i),
 });
 
 const simplified = `

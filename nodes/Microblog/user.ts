@@ -9,7 +9,7 @@ export const userId = textField('User ID', 'userId', '783214', {
 	expected:
 		'a number such as 783214, not the @handle (to find it, paste the address of a tweet by that user into Tweet: Get, which costs 1 credit, and copy authorUserId)',
 	hasNoComma: true,
-	read: asIdentifier(DIGITS, /\/user\/(\d+)(?=[/?]|$)|[?&]user_id=(\d+)(?=&|$)/i),
+	read: asIdentifier(DIGITS, /^(?=.*[?&]user_id=(\d+)(?:&|$))|^[^?]*\/user\/(\d+)(?=[/?]|$)/i),
 });
 
 export const get = lookup('user', 'get', microblog.getUserTweets, {

@@ -15,7 +15,7 @@ const NOT_USERS = `(?:${SECTIONS}|${LANGUAGE}(?=[/?]|$))`;
 /** The number of a story can follow. */
 const END = pageOrEnd(String.raw`\d+`);
 const IN_ADDRESS = new RegExp(
-	`^(?:[^/]*/${LEAD}(?:stories|_u)/|${SITE}/${LEAD})(?!${NOT_USERS})([^/?]+)${END}`,
+	`^(?:[^/]*/${LEAD}(?:(?:stories|_u)/|(?=@))|${SITE}/${LEAD})(?!${NOT_USERS})([^/?]+)${END}`,
 	'i',
 );
 

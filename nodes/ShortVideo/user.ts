@@ -9,7 +9,7 @@ const uniqueId = textField('User', 'uniqueId', 'tok.star', {
 		'the unique ID of a user such as tok.star (the name after the @), or the address of a profile',
 	hasNoComma: true,
 	// in an address only the segment with an @ is the user: others can be the code of a short link
-	read: asIdentifier(HANDLE, /[^/]\/@([^/?]+)/),
+	read: asIdentifier(HANDLE, /^[^?]*?[^/]\/@([^/?]+)/),
 });
 
 export const get = lookup('user', 'get', shortVideo.getUser, {

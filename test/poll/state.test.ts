@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { engines } from '../../n8n/engine/pollHarness';
 import { events } from '../../nodes/CodeHost/operations';
 import type { TriggerEvent } from '../../nodes/shared/operation/event';
-import { stateOf } from '../../nodes/shared/poll/triggerState';
+import { stateOf, TriggerState } from '../../nodes/shared/poll/triggerState';
 import { watchKeyOf } from '../../nodes/shared/poll/openPoll';
 import { jsonResponse, useOddService } from '../executor/oddService';
 import { ChangingListing, follow, kinds, outOf, triggerOf, watching } from './changingListing';
@@ -94,4 +95,20 @@ test('evicts the trigger that polled least recently beyond 10,000', () => {
 	stateOf('one more');
 	expect(stateOf('first')).toBe(first);
 	expect(stateOf('second')).not.toBe(second);
+});
+
+test('a poll that ends after its deadline leaves a later one in progress', async () => {
+	const state = new TriggerState();
+	const ends: Array<() => void> = [];
+	const poll = (endsAt: number) =>
+		void state.poll({}, endsAt, true, async () => {
+			await new Promise<void>((resolve) => ends.push(resolve));
+			return { items: [], state: {} };
+		});
+	poll(performance.now() - 1);
+	poll(performance.now() + 60_000);
+	ends[0]?.();
+	await setImmediate();
+	poll(performance.now() + 60_000);
+	expect(ends).toHaveLength(2);
 });

@@ -108,6 +108,14 @@ test.each<[string, ...Run[]]>([
 	}
 });
 
+test('a manual execution that paid for a record that was not found is not called free again', async () => {
+	odd.respondBy((_, { username }) => envelope(username === 'none' ? null : { username }));
+	const run = async (names: string[]) =>
+		await odd.lookups(names, { mode: 'manual', onError: 'continueRegularOutput' });
+	expect((await run(['octo', 'none'])).hints[0]?.message).toMatch(notFree);
+	expect((await run(['octo', 'none'])).sent).toHaveLength(3);
+});
+
 test('a successful run that n8n retries because of an input column named "error" pays once', async () => {
 	const { hint, records } = await service.list(products, 50, {
 		mode,

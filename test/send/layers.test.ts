@@ -2,8 +2,10 @@ import { getEventListeners } from 'node:events';
 import { Budget, forgetSpending, spendingOf } from '../../nodes/shared/send/budget';
 import { deadline } from '../../nodes/shared/send/deadline';
 import type { Outcome } from '../../nodes/shared/send/outcome';
+import { rejectedKey } from '../../nodes/shared/send/rejectedKey';
 import { reserve } from '../../nodes/shared/send/reserve';
 import { retry } from '../../nodes/shared/send/retry';
+import { compose } from '../../nodes/shared/send/send';
 import { Usage } from '../../nodes/shared/send/usage';
 import { failureOf, pageRequest, requestFor, responseOf, service } from './requests';
 
@@ -73,6 +75,27 @@ describe('reserve', () => {
 	test('remembers 10,000 executions', () => {
 		for (let n = 0; n <= 10_000; n += 1) spendingOf(`execution ${n}`).settle(0, 1);
 		expect([spendingOf('execution 5000').spent, spendingOf('execution 0').spent]).toEqual([1, 0]);
+	});
+});
+
+describe('rejectedKey', () => {
+	test.each([401, 402])('sends nothing more with a key after a %i', async (status) => {
+		const { send, sent } = service(failureOf({ status }), responseOf());
+		const layer = rejectedKey(send);
+		await layer(requestFor('octo'));
+		const message = 'Not sent, because the service has rejected this credential before. Failed';
+		expect(await layer(requestFor('ada'))).toMatchObject({ failure: { message } });
+		const other = requestFor('eve', { access: { identity: 'other key' } as never });
+		expect([(await layer(other)).kind, sent.length]).toEqual(['response', 2]);
+	});
+
+	test('ends the wait before a retry', async () => {
+		const busy = failureOf({ status: 500, retryable: true, retryAfterMs: 60_000 });
+		const { send } = service(busy, failureOf({ status: 401 }));
+		const layer = compose(rejectedKey, retry(new Usage()))(send);
+		const waiting = layer(requestFor('octo', { maxRetries: 3 }));
+		await layer(requestFor('ada'));
+		expect(await waiting).toMatchObject({ failure: { status: 500 } });
 	});
 });
 

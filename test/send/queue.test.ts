@@ -209,12 +209,3 @@ test('ends the requests of a cancelled run at once, and its probe does not lift 
 	expect(await Promise.all(all)).toEqual(['stopped', 'response', 'response']);
 	expect(sent.length).toBeLessThan(8);
 });
-
-test('ends the waiting requests of a run whose key is rejected', async () => {
-	const { run, sent } = runOf(failureOf({ status: 401, retryable: false }), 20);
-	const all = range(11).map(async (item) => await run(item));
-	await pass(100);
-	const message = 'Not sent, because the service has rejected this credential before. Failed';
-	expect([await all[9], await all[10]]).toEqual(['Failed', message]);
-	expect(sent).toHaveLength(10);
-});

@@ -40,7 +40,10 @@ function parseUrl(value: string): Address | undefined {
 	if (!URL.canParse(value)) return undefined;
 	const { hostname, pathname, search, searchParams, password } = new URL(value);
 	if (password !== '') return undefined;
-	const segments = compact(pathname.split('/')).map((each) => decoded(each) ?? each);
+	// an encoded slash or question mark belongs to a name
+	const segments = compact(pathname.split('/')).map((each) =>
+		(decoded(each) ?? each).replace(/[/?]/g, '#'),
+	);
 	return { place: `${hostname}/${segments.join('/')}${search}`, query: searchParams };
 }
 
@@ -134,6 +137,9 @@ const LEAD = `(?:${LANGUAGE}|comm|m|mwlite|organization-guest|sales)`;
 /** A host that is the site itself, not a user's subdomain: the path of `octo.site.example` contains no account. */
 export const SITE = String.raw`(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?`;
 
+/** Hosts of a site's pages about itself, which contain no identifiers. */
+const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
+
 /** Returns a pattern for one of these segments of a path, separated by spaces. */
 export function anyOf(segments: string): string {
 	return `(?:${words(segments).join('|')})(?=[/?]|$)`;
@@ -189,11 +195,12 @@ export function asIdentifier(
 		const given = asPasted(value);
 		const address = parseAddress(given);
 		if (address) rejectMore?.(address);
+		if (address && ABOUT_ITSELF.test(address.place)) throw new InvalidValue();
 		const bare = given.replace(/^\/|\/$/g, '');
 		// `in/` lacks the name
 		const lacksName = given.endsWith('/') && pattern.test(`/${given}1`);
 		const isPlain = address === undefined && !bare.includes('/') && !lacksName;
-		const place = address?.place ?? `/${decoded(bare) ?? bare}`;
+		const place = address?.place ?? parseUrl(`https://x/${bare}`)?.place.slice(1) ?? '';
 		const found = isPlain ? bare : pattern.exec(place)?.slice(1).find(Boolean);
 		const text = normalizedText(found ?? '');
 		const name = shape === DIGITS ? text : text.replace(/^@\s*/, '');

@@ -1,4 +1,4 @@
-import { omit, trim } from 'lodash';
+import { mapKeys, omit, omitBy, trim } from 'lodash';
 import { isExact } from '../fields/field';
 import { storableText } from '../text/characters';
 import { InvalidValue } from '../operation/field';
@@ -37,10 +37,13 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	const { position = '', size = '' } = paging ?? nestedPaging ?? {};
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const text = typeof given === 'string' ? given : toJsonText(given, empty);
-	const all: unknown = JSON.parse(text, (name, value: unknown) => {
-		if (!UNSAFE_NAMES.has(name)) return typeof value === 'string' ? storableText(value) : value;
-		taken.push(name);
-		return undefined;
+	const isUnsafe = (name: string) => UNSAFE_NAMES.has(name);
+	const all: unknown = JSON.parse(text, (_, value: unknown) => {
+		if (typeof value === 'string') return storableText(value);
+		if (!isObject(value)) return value;
+		const named = mapKeys(value, (__, name) => storableText(name));
+		taken.push(...Object.keys(named).filter(isUnsafe));
+		return omitBy(named, (__, name) => isUnsafe(name));
 	});
 	if (!isObject(all)) throw new InvalidValue();
 	rejectInexact(changedNumberIn(text));

@@ -11,7 +11,7 @@ import { asJson, truncateWithNote } from '../text/untrusted';
 const MAX_CHARACTERS = 40_000;
 const MAX_TRUNCATED = 39_500;
 /** Lengths to truncate texts to, one after the other until all fits; after the last, the list is truncated. */
-const LENGTHS = [Infinity, 5000, 2000];
+const LENGTHS = [Infinity, 20_000, 10_000, 5000, 2000, 1000];
 const SHORTEST = 500;
 /** Numbers of entries to truncate the lists of a record to, if it is too long by itself. */
 const ENTRIES = [20, 5, 1];

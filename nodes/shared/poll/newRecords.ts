@@ -113,7 +113,8 @@ export function classify(
 /** Returns the new entries of a reading, and whether it has a gap: whether more new ones may follow its last one. */
 export function findNew({ entries, reachedEnd }: Reading, before: Checkpoint) {
 	const { seen } = before;
-	const lastSeen = entries.findLastIndex(({ id }) => seen.has(id));
+	const pinned = countPinned(entries);
+	const lastSeen = entries.findLastIndex(({ id }, at) => at >= pinned && seen.has(id));
 	// if no seen record has been read, one may still follow; at the end of the listing, none is left
 	const mayFollow = lastSeen < 0 && (!reachedEnd || seen.size === 0);
 	const classes = entries.map((entry, at) =>

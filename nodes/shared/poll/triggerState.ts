@@ -51,7 +51,8 @@ export class TriggerState {
 			Object.assign(data, state);
 			return items;
 		} finally {
-			this.busyUntil = 0;
+			// a later poll may have begun after the deadline of this one
+			if (this.busyUntil === endsAt) this.busyUntil = 0;
 		}
 	}
 }

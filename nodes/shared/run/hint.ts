@@ -29,7 +29,11 @@ export function runHint(
 	const failed = continueOnFail ? failedItems(inputItems) : [];
 	// with "Continue" each unpaid input item has its own error item
 	const missing = continueOnFail ? [] : unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
-	const isFreeAgain = isManual && credits > 0 && usage.cached === requests && usage.reused === 0;
+	const isFreeAgain =
+		isManual &&
+		credits > 0 &&
+		usage.cached === usage.paid &&
+		failed.length + unanswered + usage.reused === 0;
 	const counts = [
 		`Credits used: ${credits}${credits > 0 && hints.hasAssumedPrice ? ' (assumed)' : ''}.`,
 		`Requests: ${requests}.`,

@@ -1,11 +1,10 @@
-import { compact, difference, orderBy, partition, sortBy, sumBy, union, upperFirst } from 'lodash';
+import { compact, orderBy, sortBy, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
 import { counted, quoted } from '../text/message';
 import type { Page } from '../paging/page';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import { truncate } from '../text/untrusted';
-import { listNumbers } from './onError';
 
 interface ItemHint {
 	/** Input items with this hint. */
@@ -60,23 +59,31 @@ export class ItemHints {
 	 */
 	sentences(isOne: boolean, alreadyNamed: readonly number[]): string[] {
 		const all = this.all.map((hint) => ({ ...hint, items: sortBy([...hint.items]) }));
-		const sorted = orderBy(all, ['isWarning', 'items.0'], ['desc', 'asc']);
-		const others = sorted.filter(({ continuation }) => continuation === '').slice(MAX_OTHERS);
 		const named = new Set(alreadyNamed);
-		const [shown, left] = partition(difference(sorted, others), ({ items }) => {
-			const both = union([...named], items.slice(0, MAX_OTHERS));
-			if (both.length > MAX_ITEMS) return false;
-			for (const item of both) named.add(item);
-			return true;
-		});
-		const sentences = shown.map(({ items, text, continuation }, at) => {
-			const counting = at + alreadyNamed.length === 0 ? ' (counted from 0)' : '';
-			const which = `Item${items.length > 1 ? 's' : ''} ${listNumbers(items, MAX_OTHERS)}${counting}`;
-			return compact([isOne ? upperFirst(text) : `${which}: ${text}`, continuation]).join('; ');
-		});
-		const count = sumBy([...others, ...left], 'items.length');
-		const seeAll = left.some(({ continuation }) => continuation !== '') ? SEE_ALL : '';
-		return count > 0 ? [...sentences, `And ${count} more of these${seeAll}`] : sentences;
+		const isNamed = (itemIndex: number) => {
+			if (named.size < MAX_ITEMS) named.add(itemIndex);
+			return named.has(itemIndex);
+		};
+		const sentences: string[] = [];
+		let [others, left, seeAll] = [0, 0, ''];
+		for (const hint of orderBy(all, ['isWarning', 'items.0'], ['desc', 'asc'])) {
+			const { items, text, continuation } = hint;
+			const isOther = continuation === '' && (others += 1) > MAX_OTHERS;
+			const shown = isOther ? [] : items.slice(0, MAX_OTHERS).filter(isNamed);
+			if (shown.length === 0) {
+				left += items.length;
+				if (continuation !== '') seeAll = SEE_ALL;
+				continue;
+			}
+			const more = items.length - shown.length;
+			const numbers = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+			const isFirst = sentences.length + alreadyNamed.length === 0;
+			const counting = isFirst ? ' (counted from 0)' : '';
+			const which = `Item${items.length > 1 ? 's' : ''} ${numbers}${counting}`;
+			const sentence = isOne ? upperFirst(text) : `${which}: ${text}`;
+			sentences.push(compact([sentence, continuation]).join('; '));
+		}
+		return left > 0 ? [...sentences, `And ${left} more of these${seeAll}`] : sentences;
 	}
 }
 

@@ -1,5 +1,4 @@
 import type { Access } from '../request/credential';
-import { notSent } from '../request/failure';
 import { afterAttempts, isRateLimited, isRejectionOfKey, isRetryable } from '../request/retry';
 import { delay } from '../time/pauses';
 import type { Outcome, ServiceRequest } from './outcome';
@@ -20,10 +19,7 @@ const MAX_REJECTED_MS = 120_000;
 const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5000;
 
-/**
- * Waits until the rate limiter of the endpoint lets a request start, and again after each rejection because of a limit. Ends
- * all requests of the run with a key that the service has rejected.
- */
+/** Waits until the rate limiter of the endpoint lets a request start, and again after each rejection because of a limit. */
 export const rateLimit =
 	(usage: Usage): Layer =>
 	(next) => {
@@ -45,8 +41,6 @@ export const rateLimit =
 				const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
 				if (failure === undefined || !isRateLimited(failure)) {
 					queue.end(run, signal.aborted ? 'unknown' : verdictOf(outcome, request), sentAt);
-					if (failure && operation.endpoint.auth === 'bearer' && isRejectionOfKey(failure))
-						run.end({ kind: 'failure', failure: notSent(KEY_REJECTED, failure) });
 					return outcome;
 				}
 				if (queue.acceptedAt > rejectedAt) ownRejections += 1;
@@ -67,8 +61,6 @@ export const rateLimit =
 			}
 		};
 	};
-
-const KEY_REJECTED = 'the service has rejected this credential before';
 
 /** Returns what the end of a request that was not rejected says about limits. */
 function verdictOf(outcome: Outcome, { isRetry }: ServiceRequest): Verdict {

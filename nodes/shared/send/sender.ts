@@ -4,6 +4,7 @@ import { HOUR_MS, RunCache } from './cache';
 import { deadline } from './deadline';
 import { exchange } from './exchange';
 import { rateLimit } from './rateLimit';
+import { rejectedKey } from './rejectedKey';
 import { reserve } from './reserve';
 import { retry } from './retry';
 import { compose, type Send } from './send';
@@ -46,6 +47,7 @@ export class Sender {
 		this.signal = AbortSignal.any([cancelled, controller.signal]);
 		this.send = compose(
 			this.cache.layer,
+			rejectedKey,
 			retry(usage),
 			reserve(this.budget, usage),
 			rateLimit(usage),
