@@ -127,7 +127,7 @@ async function showExample(client: N8nClient, sandbox: Sandbox): Promise<boolean
 	console.log(`\n  "${node}" gave ${items.length} items; the first 10:\n`);
 	console.table(items.slice(0, 10), ['nameWithOwner', 'primaryLanguageName', 'stargazerCount']);
 	const { credits, requests } = sandbox;
-	console.log(`\n  Credits used: ${credits}, in ${requests} requests (by the sandbox's account)`);
+	console.log(`\n  Credits used: ${credits}, in ${requests} requests (as counted by the sandbox)`);
 	for (const { message } of runData[node]?.at(-1)?.hints ?? [])
 		console.log(`  The node's hint: ${message}`);
 	return items.length > 0;
