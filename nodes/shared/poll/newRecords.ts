@@ -101,7 +101,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
  * time, which is common where times are dates), its position does.
  * @param entry isInFront: whether it stands before a seen record
  */
-export function classify(
+function classify(
 	{ id, time = NaN, isInFront }: Omit<Entry, 'record'> & { readonly isInFront: boolean },
 	{ seen, baseline = NaN }: Checkpoint,
 ): 'new' | 'seen' | 'old' {
@@ -111,7 +111,7 @@ export function classify(
 }
 
 /** Returns the new entries of a reading, and whether it has a gap: whether more new ones may follow its last one. */
-export function findNew({ entries, reachedEnd }: Reading, before: Checkpoint) {
+function findNew({ entries, reachedEnd }: Reading, before: Checkpoint) {
 	const { seen } = before;
 	const pinned = countPinned(entries);
 	const lastSeen = entries.findLastIndex(({ id }, at) => at >= pinned && seen.has(id));

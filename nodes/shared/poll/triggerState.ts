@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { recall } from '../send/recall';
 
 /** The items of a poll, and the state to store. */
 export interface Polled {
@@ -58,15 +59,8 @@ export class TriggerState {
 }
 
 const states = new Map<string, TriggerState>();
-/** Max triggers; the one that polled least recently is evicted, for example one of a deleted workflow. */
-const MAX_TRIGGERS = 10_000;
 
 /** Returns what this process knows of a trigger. @param name of the trigger in this process */
 export function stateOf(name: string): TriggerState {
-	const state = states.get(name) ?? new TriggerState();
-	states.delete(name);
-	states.set(name, state);
-	const [oldest = name] = states.keys();
-	if (states.size > MAX_TRIGGERS) states.delete(oldest);
-	return state;
+	return recall(states, name, () => new TriggerState());
 }
